@@ -213,7 +213,7 @@ class ProblemCheck(models.Model):
     lease_token = models.UUIDField(null=True, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
     woken_at = models.DateTimeField(default=timezone.now)
-    created_at = models.DateTimeField(_("asked for"), default=timezone.now)
+    created_at = models.DateTimeField(_("requested at"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 
     class Meta:

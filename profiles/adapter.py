@@ -14,13 +14,13 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": _(
-            "This address and this password do not belong together. Check both, or reset the password below."
+            "The address and the password do not match. Check both, or reset your password below."
         ),
-        "email_taken": _("There is an account with this address already. Log in, or reset its password."),
-        "too_many_login_attempts": _("Too many tries in a short time. Please wait a few minutes and try again."),
+        "email_taken": _("There is already an account with this address. Log in, or reset its password."),
+        "too_many_login_attempts": _("Too many attempts in a short time. Please wait a few minutes and try again."),
         "incorrect_password": _("That is not your current password."),
         "enter_current_password": _("Please enter your current password."),
-        "duplicate_email": _("This address is yours already."),
+        "duplicate_email": _("This is already one of your addresses."),
     }
 
 
@@ -30,13 +30,13 @@ class TwoFactorAdapter(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _(
-            "This code is not right, or it was used already. Enter the one that the app shows now; "
-            "the clock of your phone has to be right."
+            "This code is wrong or was already used. Enter the one the app shows now, and check that your "
+            "phone's clock is right."
         ),
         "unverified_email": _(
-            "Confirm your e-mail address first, under Email. Without it nobody could help you when you lose your phone."
+            "Confirm your email address first, under Email. Otherwise nobody can help you if you lose your phone."
         ),
-        "cannot_generate_recovery_codes": _("Recovery codes belong to an app. Set up the app first."),
+        "cannot_generate_recovery_codes": _("Recovery codes need an authenticator app. Set up the app first."),
     }
 
     @sensitive_variables("text")

@@ -81,7 +81,7 @@ class ProviderForm(forms.ModelForm):
         required=False,
         validators=[validate_key],
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "class": "vTextField"}),
-        help_text=_("Leave it empty to keep what is stored. For a server that wants no key enter any word."),
+        help_text=_("Leave it empty to keep the stored key. For a server that needs no key, enter any word."),
     )
     remove_key = forms.BooleanField(label=_("Remove the stored key"), required=False)
 

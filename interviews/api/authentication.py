@@ -30,7 +30,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
         """Return the token's owner and what is known of it. Raises ``AuthenticationFailed``, :class:`TokenEnded`."""
         token = token_used(key)
         if token is None:
-            raise exceptions.AuthenticationFailed(_("This token is not known."))
+            raise exceptions.AuthenticationFailed(_("Unknown token."))
         if token.has_ended:
             raise TokenEnded
         return token.user, token

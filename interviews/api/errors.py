@@ -122,7 +122,7 @@ def _dotted(name: str, key: object) -> str:
 
 def _suspicious(exception: Exception, request: AnyRequest) -> HttpResponse:
     logger.warning("refused: %s", type(exception).__name__)
-    return feedback_response("invalid_request", request, reason=_("The request is not well-formed."))
+    return feedback_response("invalid_request", request, reason=_("The request is malformed."))
 
 
 def _not_authenticated(exception: Exception, request: AnyRequest) -> HttpResponse:

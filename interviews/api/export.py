@@ -38,56 +38,56 @@ def as_markdown(interview: Exported) -> str:
     blocks = [
         f"# {_one_line(interview['title'])}",
         _list(_about(interview)),
-        f"## {_('Problem')}",
+        "## " + _("Problem"),
         _quote(interview["problem"]["statement"]),
         *([_fence(interview["problem"]["signature"])] if interview["problem"]["signature"] else []),
-        f"## {_('Stages')}",
+        "## " + _("Stages"),
         _list(_visit(visit) for visit in interview["stage_history"]),
-        f"## {_('Conversation')}",
+        "## " + _("Conversation"),
         *(block for message in interview["messages"] for block in _message(message)),
-        f"## {_('What you worked out')}",
+        "## " + _("What you worked out"),
         *_artefacts(interview["artefacts"]),
     ]
     if attempts := interview["attempts"]:
-        blocks.append(f"## {_('Submissions')}")
+        blocks.append("## " + _("Submissions"))
         blocks += [block for attempt in attempts for block in _attempt(attempt)]
     if card := interview["open_card"]:
         # It begins with a heading, which belongs under this one.
-        blocks += [f"## {_('Open card')}", f"#{card}"]
+        blocks += ["## " + _("Open card"), f"#{card}"]
     if report := interview["report"]:
         blocks += _report(report)
     if feedback := interview["coach_feedback"]:
-        blocks.append(f"## {_('Feedback of coaches')}")
+        blocks.append("## " + _("Feedback from coaches"))
         blocks += [block for given in feedback for block in _given(given)]
     if note := interview["study_note"]:
-        blocks += [f"## {_('Study note')}", f"`{note['file_name']}`", _quote(note["content"])]
+        blocks += ["## " + _("Study note"), f"`{note['file_name']}`", _quote(note["content"])]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
 def _about(interview: Exported) -> Iterable[str]:
     tokens = interview["tokens"]["total"]
-    yield f"{_('Interview')}: `{interview['id']}`"
+    yield _("Interview") + f": `{interview['id']}`"
     if interview["is_scratch"]:
-        yield f"{_('Scratch')}: {_('A curator tries a problem out: it counts nowhere.')}"
-    yield f"{_('Status')}: {InterviewStatus(interview['status']).label}"
-    yield f"{_('Started')}: {_time(interview['started_at'])}"
+        yield _("Scratch") + ": " + _("A curator tries a problem out: not counted anywhere.")
+    yield _("Status") + f": {InterviewStatus(interview['status']).label}"
+    yield _("Started") + f": {_time(interview['started_at'])}"
     if interview["finished_at"]:
-        yield f"{_('Finished')}: {_time(interview['finished_at'])}"
+        yield _("Finished") + f": {_time(interview['finished_at'])}"
     if tokens["total"]:
         costs = "".join(f", {cost['amount']} {cost['currency']}" for cost in interview["tokens"]["costs"])
-        yield f"{_('Tokens')}: {tokens['total']} ({tokens['prompt']} + {tokens['completion']}){costs}"
+        yield _("Tokens") + f": {tokens['total']} ({tokens['prompt']} + {tokens['completion']}){costs}"
 
 
 def _visit(visit: Exported) -> str:
     until = _time(visit["left_at"]) if visit["left_at"] else ""
-    skipped = f" ({_('skipped')})" if visit["skipped"] else ""
+    skipped = " (" + _("skipped") + ")" if visit["skipped"] else ""
     return f"{STAGES[visit['stage']]}{skipped}: {_time(visit['entered_at'])} – {until}"
 
 
 def _message(message: Exported) -> Iterable[str]:
     speaker = Role(message["role"]).label
     voice = f" ({Voice(message['voice']).label})" if message["role"] == Role.COACH else ""
-    gone = "" if message["in_conversation"] else f" · {_('no part of the conversation any more')}"
+    gone = "" if message["in_conversation"] else " · " + _("no longer part of the conversation")
     yield f"### {speaker}{voice} · {STAGES[message['stage']]} · {_time(message['created_at'])}{gone}"
     yield _quote(message["text"])
     yield _fence(message["code"])
@@ -124,7 +124,7 @@ def _attempt(attempt: Exported) -> Iterable[str]:
 
 def _report(report: Exported) -> Iterable[str]:
     if report["dimensions"] or report["sections"]:
-        yield f"## {_('Report')}"
+        yield "## " + _("Report")
     quoted: set[str] = set()
     for dimension in report["dimensions"]:
         yield f"### {Dimension(dimension['dimension']).label}: {Band(dimension['band']).label}"
@@ -165,12 +165,12 @@ def _helped(dimension: Exported) -> Iterable[str]:
     )
     yield from (f"{label}: {dimension[name]}" for label, name in counted if dimension[name])
     if dimension["lowered"]:
-        yield _("One band lower because of the help.")
+        yield _("One band lower because of the help you used.")
 
 
 def _signal(signal: Exported, quoted: set[str]) -> Iterable[str]:
     seen = _("Seen") if signal["seen"] else _("Not seen")
-    told = seen if signal["sure"] else _("Perhaps – counts for nothing")
+    told = seen if signal["sure"] else _("Perhaps – not counted")
     yield f"- {told} ({STAGES[signal['stage']]}): {_one_line(signal['sentence'])}"
     if disputed := signal["dispute"]:
         told = _("Disputed (%(state)s). You say: %(reason)s") % {
@@ -191,7 +191,7 @@ def _place(comment: Exported) -> int:
 
 
 def _given(given: Exported) -> Iterable[str]:
-    amended = f" · {_('amended since')}" if not given["is_current"] else ""
+    amended = " · " + _("amended since") if not given["is_current"] else ""
     yield f"### {_one_line(given['coach'])} · {_time(given['released_at'])}{amended}"
     if given["note"]:
         yield f"*{_one_line(given['note'])}*"
@@ -206,7 +206,7 @@ def _given(given: Exported) -> Iterable[str]:
             yield told % {"position": comment["message_position"], "line": comment["line"]}
         yield _quote(comment["text"])
         if comment["answer"]:
-            yield f"{_('Your answer')}:"
+            yield _("Your answer") + ":"
             yield _quote(comment["answer"])
     yield _list(_band(band) for band in given["bands"])
 

@@ -27,7 +27,9 @@ class StrictJSONParser(BaseParser):
             _check_storable(found)
         except (ValueError, RecursionError):
             # Not chained, and not quoted: the body may hold a key.
-            raise ParseError(_("The body is not JSON in UTF-8, or holds characters that cannot be stored.")) from None
+            raise ParseError(
+                _("The body is not JSON in UTF-8, or contains characters that cannot be stored.")
+            ) from None
         if not isinstance(found, dict):
             raise ParseError(_("The body must be a JSON object."))
         return found

@@ -43,7 +43,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
     list_per_page = 50
     sortable_by = ()
     search_fields = ("title", "learner__email")
-    search_help_text = _("Search by the title, or by the learner's name or address.")
+    search_help_text = _("Search by title, or by the learner's name or address.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     action_form = QueueActionForm
@@ -156,7 +156,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
 
     # --- actions ---
 
-    @admin.action(description=_("Claim those that are free"))
+    @admin.action(description=_("Claim the unclaimed ones"))
     def claim_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
         """Claim what was chosen as far as it is free, and say what is not, and why."""
         chosen = self._chosen(request, queryset)
@@ -199,7 +199,9 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
         chosen = list(queryset[: MOST_AT_ONCE + 1])
         if len(chosen) <= MOST_AT_ONCE:
             return chosen
-        told = _("Choose at most %(number)d at once, so that others find something in the queue. Nothing was changed.")
+        told = _(
+            "Choose at most %(number)d at once, so that others still find something in the queue. Nothing was changed."
+        )
         self.message_user(request, told % {"number": MOST_AT_ONCE}, messages.WARNING)
         return None
 

@@ -30,7 +30,7 @@ class ReaderFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
         readers = User.objects.filter(pk__in=TranscriptRead.objects.order_by().values("reader"))
         named = [(str(one.pk), shown_name(one)) for one in readers.order_by("first_name", "last_name", "email")]
-        return [*named, (self.GONE, _("Accounts that are gone"))]
+        return [*named, (self.GONE, _("Deleted accounts"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[TranscriptRead]) -> QuerySet[TranscriptRead]:
         value = self.value()

@@ -28,16 +28,18 @@ class SnippetForm(forms.ModelForm):
         model = CommentSnippet
         fields = ("title", "text", "is_shared")
         help_texts = {
-            "title": _("By it you find the snippet when you comment; learners do not see it."),
-            "text": _("Markdown works. You can still change it in each comment."),
-            "is_shared": _("Every coach finds it among theirs, under your name. Only you change it."),
+            "title": _("You find the snippet by this title when you comment; learners do not see it."),
+            "text": _("Markdown is supported. You can still edit the text in each comment."),
+            "is_shared": _("Every coach sees it among their snippets, under your name. Only you can change it."),
         }
 
     def clean_title(self) -> str:
         title = self.cleaned_data["title"]
         owner = self.instance.coach_id or self.coach.pk
         if CommentSnippet.objects.filter(coach=owner, title=title).exclude(pk=self.instance.pk).exists():
-            raise ValidationError(_("There is a snippet of this title already. Choose another title, or change that."))
+            raise ValidationError(
+                _("A snippet with this title already exists. Choose another title, or change the existing one.")
+            )
         return title
 
 
@@ -77,7 +79,7 @@ class CommentSnippetAdmin(admin.ModelAdmin):
     def beginning(self, snippet: CommentSnippet) -> str:
         return Truncator(snippet.text).chars(BEGINNING)
 
-    @admin.display(description=_("whose"), ordering="coach")
+    @admin.display(description=_("owner"), ordering="coach")
     def whose(self, snippet: CommentSnippet) -> str:
         return shown_name(snippet.coach)
 

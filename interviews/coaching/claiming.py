@@ -30,7 +30,7 @@ class ClaimedByAnother(ReviewRefused):
     """Somebody else is writing a review of the interview; ``review`` is theirs."""
 
     def __init__(self, review: TranscriptReview) -> None:
-        told = _("%(coach)s has been reviewing this interview since %(since)s, so that nobody does it twice.")
+        told = _("%(coach)s has been reviewing this interview since %(since)s, so it cannot be claimed twice.")
         since = timezone.localtime(review.claimed_at).strftime("%Y-%m-%d %H:%M")
         super().__init__(told % {"coach": shown_name(review.coach), "since": since})
         self.review = review
@@ -74,7 +74,7 @@ def give_back(*, coach: User, review_id: int, note: str = "") -> TranscriptRevie
 def _reviewable(coach: User, interview_id: UUID) -> Interview:
     interview = access.readable_interviews(coach).only("pk", "learner", "is_scratch").get(pk=interview_id)
     if not access.may(coach, "review_interview", interview):
-        raise ReviewRefused(_("An interview of your own, or one that only tries a problem out, has no review."))
+        raise ReviewRefused(_("Your own interviews and scratch interviews cannot be reviewed."))
     return interview
 
 

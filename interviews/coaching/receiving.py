@@ -29,7 +29,7 @@ def reply(*, learner: User, interview_id: UUID, key: UUID, text: str) -> Comment
             with transaction.atomic():
                 return CommentReply.objects.create(review_id=review_id, comment_key=key, text=text)
         except IntegrityError:
-            raise ReviewRefused(_("You have answered this comment already; your answer stands.")) from None
+            raise ReviewRefused(_("You have already answered this comment; your answer is unchanged.")) from None
 
 
 def mark_seen(*, learner: User, interview: Interview) -> None:

@@ -28,7 +28,7 @@ def own_review(coach: User, review_id: int, *, in_states: tuple[ReviewState, ...
     if not access.may(coach, "write_review", review):
         raise TranscriptReview.DoesNotExist
     if review.state not in in_states:
-        told = _("This review is “%(state)s” now, so that cannot be done. Reload the page to see how it stands.")
+        told = _("This review is now “%(state)s”, so that is not possible. Reload the page to see its current state.")
         raise ReviewRefused(told % {"state": review.get_state_display()})
     return review
 
@@ -45,7 +45,7 @@ def checked_text(text: str, most: int, *, may_be_empty: bool = False, dimension:
         raise ReviewRefused(_("Write something first."))
     if len(text) > most:
         raise ReviewRefused(
-            _("This is too long: %(length)d of at most %(most)d characters.") % {"length": len(text), "most": most},
+            _("This is too long: %(length)d characters; the limit is %(most)d.") % {"length": len(text), "most": most},
             dimension=dimension,
         )
     return text

@@ -73,13 +73,16 @@ def save_comment(
             comment = version.comments.filter(key=key).first()
             if comment is None:
                 raise ReviewRefused(
-                    _("This comment was deleted meanwhile. Your text is still in the field: send it as a new one.")
+                    _(
+                        "This comment was deleted in the meantime. Your text is still in the field: send it as a "
+                        "new one."
+                    )
                 )
             if seen is not None and seen != text_mark(comment.text):
                 raise ReviewRefused(
                     _(
-                        "You changed this comment in another window meanwhile. Compare both, then save once more: what "
-                        "is in the field replaces it."
+                        "You changed this comment in another window in the meantime. Compare both, then save "
+                        "again: the text in the field replaces the saved one."
                     )
                 )
             comment.text = text
@@ -114,13 +117,11 @@ def set_bands(*, coach: User, review_id: int, bands: Mapping[Dimension, tuple[Ba
                 continue
             band, reason = given
             if dimension not in platform:
-                raise ReviewRefused(
-                    _("There are no bands yet: they come with the report, at the end of the interview.")
-                )
+                raise ReviewRefused(_("There are no bands yet: they come with the report when the interview ends."))
             reason = checked_text(reason, MAX_REASON_CHARACTERS, may_be_empty=True, dimension=dimension)
             if band != platform[dimension] and not reason:
                 raise ReviewRefused(
-                    _("%(dimension)s: say why, where your band is another than the platform's.")
+                    _("%(dimension)s: explain why your band differs from the platform's.")
                     % {"dimension": Dimension(dimension).label},
                     dimension=dimension,
                 )
@@ -137,7 +138,7 @@ def set_flag(*, coach: User, review_id: int, position: int, kind: FlagKind, on: 
         review = own_review(coach, review_id, in_states=tuple(ReviewState))
         message = _message(review, position)
         if message.role != Role.COACH:
-            raise ReviewRefused(_("Only what the platform's coach said can be flagged."))
+            raise ReviewRefused(_("Only messages of the platform's coach can be flagged."))
         if on:
             MessageFlag.objects.get_or_create(review=review, message=message, kind=kind)
         else:
@@ -154,9 +155,9 @@ def release(*, coach: User, review_id: int, note: str = "") -> ReviewVersion:
     with transaction.atomic():
         review, version = _open_version(coach, review_id)
         if not version.comments.exists() and not version.bands.exists():
-            raise ReviewRefused(_("There is nothing in it yet. Write a comment or give a band, then release it."))
+            raise ReviewRefused(_("It is still empty. Write a comment or give a band, then release it."))
         if version.number > 1 and not note:
-            raise ReviewRefused(_("Say in a sentence what you have changed: the learner has read the earlier one."))
+            raise ReviewRefused(_("Say in a sentence what you changed: the learner has read the earlier version."))
         review.versions.filter(is_current=True).update(is_current=False)
         version.note = note if version.number > 1 else ""
         version.released_at, version.is_current = timezone.now(), True
@@ -207,5 +208,5 @@ def _open_version(coach: User, review_id: int) -> tuple[TranscriptReview, Review
 def _message(review: TranscriptReview, position: int) -> Message:
     found = Message.objects.filter(~Q(role=Role.CARD), interview=review.interview_id, position=position).first()
     if found is None:
-        raise ReviewRefused(_("There is no such message in this interview. Reload the page."))
+        raise ReviewRefused(_("This message does not exist in this interview. Reload the page."))
     return found

@@ -29,11 +29,11 @@ def settle(*, coach: User, interview_id: UUID, signal_id: str, agrees: bool, ans
             raise Interview.DoesNotExist
         disputed = interview.disputes.filter(signal=signal_id).first()
         if disputed is None or disputed.state != DisputeState.OPEN:
-            raise ReviewRefused(_("There is nothing to settle any more: it was taken back, or somebody was faster."))
+            raise ReviewRefused(_("There is nothing left to settle: it was withdrawn, or somebody else was faster."))
         if len(answer) > MAX_DISPUTE_CHARACTERS:
-            raise ReviewRefused(_("Say it in at most %(limit)d characters.") % {"limit": MAX_DISPUTE_CHARACTERS})
+            raise ReviewRefused(_("Keep it to at most %(limit)d characters.") % {"limit": MAX_DISPUTE_CHARACTERS})
         if not (agrees or answer):
-            raise ReviewRefused(_("Say to the learner why the claim stands; they read it beside the claim."))
+            raise ReviewRefused(_("Explain to the learner why the claim stands; they read it next to the claim."))
         disputed.state = DisputeState.AGREED if agrees else DisputeState.STANDS
         disputed.answer, disputed.settled_by, disputed.settled_at = answer, coach, timezone.now()
         disputed.save(update_fields=["state", "answer", "settled_by", "settled_at"])

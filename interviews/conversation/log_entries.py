@@ -31,21 +31,21 @@ _TONES = {
 }
 
 DONE_ABOUT: Mapping[str, Promise] = {
-    EventKind.SKIP_REQUEST: gettext_lazy("The coach said what the stage is good for, or moved on."),
-    EventKind.GO_BACK_REQUEST: gettext_lazy("The coach went back, or asked where to."),
+    EventKind.SKIP_REQUEST: gettext_lazy("The coach explained what the stage is for, or moved on."),
+    EventKind.GO_BACK_REQUEST: gettext_lazy("The coach went back, or asked which stage to go back to."),
     EventKind.HINT_REQUEST: gettext_lazy("The coach gave a hint."),
-    EventKind.INVALID_INPUT: gettext_lazy("The coach asked the question once more."),
-    EventKind.FRUSTRATION: gettext_lazy("The coach offered a smaller step and a pause."),
+    EventKind.INVALID_INPUT: gettext_lazy("The coach asked the question again."),
+    EventKind.FRUSTRATION: gettext_lazy("The coach offered a smaller step and a break."),
     EventKind.OVER_RELIANCE: gettext_lazy("The coach asked a guiding question instead."),
-    EventKind.MODEL_CALL_FAILED: gettext_lazy("The curated coach answered instead."),
-    EventKind.STATE_INCONSISTENT: gettext_lazy("The notes were put together again from what was said."),
-    EventKind.EXPERT_FAILED: gettext_lazy("Everything was kept, and a simpler way was taken."),
-    EventKind.RESOURCES_EXHAUSTED: gettext_lazy("The curated coach answered instead."),
-    EventKind.PRECONDITION_UNMET: gettext_lazy("The stage stayed as it was."),
-    EventKind.STAGNATION: gettext_lazy("The coach offered a stronger hint and other ways on."),
-    EventKind.TRANSITION_FAILED: gettext_lazy("The stage stayed as it was."),
+    EventKind.MODEL_CALL_FAILED: gettext_lazy("The built-in coach answered instead."),
+    EventKind.STATE_INCONSISTENT: gettext_lazy("The notes were restored from the conversation."),
+    EventKind.EXPERT_FAILED: gettext_lazy("Everything was kept, and a simpler reply was given."),
+    EventKind.RESOURCES_EXHAUSTED: gettext_lazy("The built-in coach answered instead."),
+    EventKind.PRECONDITION_UNMET: gettext_lazy("The stage did not change."),
+    EventKind.STAGNATION: gettext_lazy("The coach offered a stronger hint and other options."),
+    EventKind.TRANSITION_FAILED: gettext_lazy("The stage did not change."),
     EventKind.AMBIGUOUS_REFERENCE: gettext_lazy("The coach asked which one was meant."),
-    EventKind.LEAK_CAUGHT: gettext_lazy("It would have given something away, so another one was said."),
+    EventKind.LEAK_CAUGHT: gettext_lazy("It would have given something away, so it was replaced."),
 }
 """What was done about each kind, in a sentence."""
 
@@ -122,7 +122,7 @@ def _of_event(event: Event) -> LogEntry:
     return LogEntry(
         what="event",
         at=event.created_at,
-        title=_("A reply was held back") if held_back else event.get_kind_display(),
+        title=_("A reply was blocked") if held_back else event.get_kind_display(),
         text=_done_about(event),
         stage=str(_STAGES[event.stage]),
         level=event.get_level_display(),
@@ -134,9 +134,9 @@ def _of_event(event: Event) -> LogEntry:
 def _done_about(event: Event) -> str:
     """Return what was done about it. Where nothing was written or answered, nobody is said to have done so."""
     if "section" in event.snapshot:
-        return _("Nobody wrote this part of the report then; it can be written again, with the model or without.")
+        return _("This part of the report was not written; it can be written again, with or without the model.")
     if event.kind in _ANSWERED_INSTEAD and event.turn is not None and event.turn.status == TurnStatus.FAILED:
-        return _("Everything was kept; this message got no answer then.")
+        return _("Everything was kept; this message was not answered.")
     return str(DONE_ABOUT[event.kind])
 
 

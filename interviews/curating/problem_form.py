@@ -31,8 +31,8 @@ def guide_help(told: Promise) -> SafeString:
 
 _CONTENT_HELP = lazy(guide_help, SafeString)(
     _(
-        'The format of problems/bank/*.yaml; <a href="{}">the guide</a> explains every field. '
-        "Comments (lines with #) are not kept: they are gone after saving."
+        'The format of problems/bank/*.yaml; <a href="{}">the guide</a> explains every field. Comments (lines '
+        "starting with #) are lost when you save."
     )
 )
 
@@ -114,7 +114,7 @@ def slug_fault(problem: Problem | None, content: BankProblem) -> str:
         told = _("The slug is the problem's name in links and cannot change: keep %(slug)s.")
         return "" if content.slug == problem.slug else told % {"slug": problem.slug}
     if Problem.objects.filter(slug=content.slug).exists():
-        return _("A problem has this slug already; edit that one, or choose another slug.")
+        return _("Another problem already has this slug; edit that one, or choose another slug.")
     return ""
 
 
@@ -127,8 +127,8 @@ def overtaken(problem: Problem | None, seen: str, *, overwrite: str = "") -> str
     if revision is None or not seen or revision.sha256 in (seen, overwrite):
         return ""
     return _(
-        "Somebody else has saved this problem since you opened it, so yours was not saved. What you wrote is still "
-        "below. Look at what the other one changed and take over what you need; then overwrite it with yours."
+        "Somebody else has saved this problem since you opened it, so your version was not saved. It is still "
+        "below. Review their changes, take over what you need, then overwrite with yours."
     )
 
 

@@ -28,9 +28,9 @@ BEGINNING = 80
 OPEN_FIRST = Case(When(status=FeedbackStatus.OPEN, then=Value(0)), default=Value(1), output_field=IntegerField()).asc()
 NOTE_CHARACTERS = 2_000
 MOVES = {
-    "mended": (FeedbackStatus.MENDED, _("Mended")),
-    "dismissed": (FeedbackStatus.DISMISSED, _("Nothing to mend")),
-    "open": (FeedbackStatus.OPEN, _("Open again")),
+    "mended": (FeedbackStatus.MENDED, _("Fixed")),
+    "dismissed": (FeedbackStatus.DISMISSED, _("Nothing to fix")),
+    "open": (FeedbackStatus.OPEN, _("Reopen")),
 }
 
 
@@ -78,7 +78,7 @@ class ProblemFeedbackAdmin(admin.ModelAdmin):
         rows = super().get_queryset(request).select_related("revision__problem", "handled_by")
         return rows.defer("revision__content")
 
-    @admin.display(description=_("word"))
+    @admin.display(description=_("feedback"))
     def beginning(self, word: ProblemFeedback) -> str:
         return Truncator(word.text or word.shown or "–").chars(BEGINNING)
 
@@ -96,15 +96,15 @@ class ProblemFeedbackAdmin(admin.ModelAdmin):
 
     # --- working off ---
 
-    @admin.action(description=_("Mended"))
+    @admin.action(description=_("Fixed"))
     def mark_mended(self, request: HttpRequest, queryset: QuerySet[ProblemFeedback]) -> None:
         self._move(request, queryset, FeedbackStatus.MENDED)
 
-    @admin.action(description=_("Nothing to mend"))
+    @admin.action(description=_("Nothing to fix"))
     def mark_dismissed(self, request: HttpRequest, queryset: QuerySet[ProblemFeedback]) -> None:
         self._move(request, queryset, FeedbackStatus.DISMISSED)
 
-    @admin.action(description=_("Open again"))
+    @admin.action(description=_("Reopen"))
     def open_again(self, request: HttpRequest, queryset: QuerySet[ProblemFeedback]) -> None:
         self._move(request, queryset, FeedbackStatus.OPEN)
 
@@ -113,7 +113,7 @@ class ProblemFeedbackAdmin(admin.ModelAdmin):
         number = handle(words=words, status=status, by=request.user)
         for word in words:
             self.log_change(request, word, str(status.label))
-        told = ngettext("%(number)d word is now: %(status)s.", "%(number)d words are now: %(status)s.", number)
+        told = ngettext("%(number)d item is now: %(status)s.", "%(number)d items are now: %(status)s.", number)
         self.message_user(request, told % {"number": number, "status": status.label}, messages.SUCCESS)
 
     def change_view(
@@ -129,14 +129,14 @@ class ProblemFeedbackAdmin(admin.ModelAdmin):
         return super().change_view(request, object_id, form_url, {**context, **(extra_context or {})})
 
     def _worked_off(self, request: HttpRequest, word: ProblemFeedback) -> HttpResponse:
-        status, label = MOVES.get(request.POST.get("move", ""), (FeedbackStatus(word.status), _("Note kept")))
+        status, label = MOVES.get(request.POST.get("move", ""), (FeedbackStatus(word.status), _("Note saved")))
         note = request.POST.get("note", "").replace("\x00", "").strip()[:NOTE_CHARACTERS]
         if "move" in request.POST and status != word.status:
             handle(words=[word], status=status, by=request.user, note=note)
         else:
             ProblemFeedback.objects.filter(pk=word.pk).update(note=note)
         self.log_change(request, word, str(label))
-        self.message_user(request, _("Kept: %(what)s.") % {"what": label}, messages.SUCCESS)
+        self.message_user(request, _("Saved: %(what)s.") % {"what": label}, messages.SUCCESS)
         return redirect("admin:interviews_problemfeedback_changelist")
 
     def _context(self, word: ProblemFeedback) -> dict[str, Any]:

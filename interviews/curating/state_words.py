@@ -14,16 +14,16 @@ WAY_LABELS = {
 WAY_TOLD = {
     "send_to_review": _("The problem is in review."),
     "back_to_draft": _("The problem is a draft again."),
-    "publish": _(
-        "The problem is published: interviews that begin now are about this version. Those that run keep theirs."
-    ),
-    "retire": _("The problem is retired: nobody can begin it any more. Interviews about it stay readable."),
+    "publish": _("The problem is published: new interviews use this version. Interviews in progress keep theirs."),
+    "retire": _("The problem is retired: no new interviews can be started. Existing interviews stay readable."),
 }
-NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and mend what it finds.")
-WAY_CLOSED = _("Somebody else has moved this problem meanwhile; nothing was changed. Look at its state below.")
-HAS_FAULTS = _("The latest check found faults, so the problem was not sent to review. Mend them and check it again.")
-NOTHING_CHANGED = _("Nothing had changed.")
-TAKEN_BACK = _("Saved. It is the same as the published version, so there is no draft any more.")
+NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and fix what it finds.")
+WAY_CLOSED = _(
+    "Somebody else has changed this problem's state in the meantime; nothing was changed. See its current state below."
+)
+HAS_FAULTS = _("The latest check found faults, so the problem was not sent to review. Fix them and check it again.")
+NOTHING_CHANGED = _("No changes.")
+TAKEN_BACK = _("Saved. It matches the published version, so there is no draft any more.")
 STILL_PUBLISHED = _("Saved as a draft; learners still get the published version.")
 NOT_SEEN = _("Saved as a draft; learners do not see it yet.")
 STAYS_RETIRED = _("Saved as the working copy; the problem stays retired.")

@@ -104,10 +104,10 @@ def add_example(problem: Problem, place: str, text: str, *, by: User) -> Problem
     items = content.get(part, ()) if part in ("clarifications", "approaches", "traps", "edge_cases") else ()
     item = next((one for one in items if one["id"] == identifier), None)
     if item is None or "examples" not in item:
-        raise NotAdded(_("The working copy has no such item any more."))
+        raise NotAdded(_("The working copy no longer has this item."))
     examples = item["examples"]["zh" if _CHINESE.search(text) else "en"]
     if len(examples) >= MOST_EXAMPLES:
-        raise NotAdded(_("This item has as many examples as it takes; replace one of them."))
+        raise NotAdded(_("This item already has the maximum number of examples; replace one of them."))
     if text not in examples:
         examples.append(text)
     try:

@@ -77,7 +77,9 @@ class LabelledMessageAdmin(admin.ModelAdmin):
             raise PermissionDenied
         lines = list(lines_of(queryset.select_related("learner").order_by("created_at", "pk")))
         if not lines:
-            self.message_user(request, _("In none of these the learner told what was meant."), messages.WARNING)
+            self.message_user(
+                request, _("In none of the selected messages did the learner say what was meant."), messages.WARNING
+            )
             return None
         return _file("labelled-messages", lines)
 
@@ -88,7 +90,7 @@ class LabelledMessageAdmin(admin.ModelAdmin):
             raise PermissionDenied
         lines = list(claim_lines_of(queryset.select_related("learner").order_by("created_at", "pk")))
         if not lines:
-            self.message_user(request, _("On none of these rests a claim that is disputed."), messages.WARNING)
+            self.message_user(request, _("No disputed claim refers to any of the selected messages."), messages.WARNING)
             return None
         return _file("disputed-claims", lines)
 

@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
             model_name="message",
             name="voice",
             field=models.CharField(
-                choices=[("curated", "Curated coach"), ("model", "Model")], default="curated", max_length=8
+                choices=[("curated", "Built-in coach"), ("model", "Model")], default="curated", max_length=8
             ),
         ),
         migrations.AddField(
@@ -116,9 +116,9 @@ class Migration(migrations.Migration):
             name="progress",
             field=models.CharField(
                 choices=[
-                    ("waiting", "Waiting for a free moment of the coach"),
+                    ("waiting", "Waiting for the coach to be free"),
                     ("asking", "The coach is thinking"),
-                    ("asking_again", "The model did not answer; asking once more"),
+                    ("asking_again", "The model did not answer; asking again"),
                 ],
                 default="waiting",
                 max_length=12,

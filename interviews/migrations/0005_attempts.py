@@ -59,9 +59,9 @@ class Migration(migrations.Migration):
                         blank=True,
                         choices=[
                             ("passed", "All passed"),
-                            ("wrong", "Another result"),
+                            ("wrong", "Wrong result"),
                             ("error", "Stopped with an error"),
-                            ("limit", "Did not come to an end"),
+                            ("limit", "Did not finish"),
                             ("not_judged", "Could not be judged"),
                             ("unreadable", "Python cannot read it"),
                             ("no_function", "Function not found"),
@@ -127,10 +127,10 @@ class Migration(migrations.Migration):
             name="progress",
             field=models.CharField(
                 choices=[
-                    ("waiting", "Waiting for a free moment of the coach"),
+                    ("waiting", "Waiting for the coach to be free"),
                     ("testing", "Your code is being tested"),
                     ("asking", "The coach is thinking"),
-                    ("asking_again", "The model did not answer; asking once more"),
+                    ("asking_again", "The model did not answer; asking again"),
                 ],
                 default="waiting",
                 max_length=12,

@@ -18,7 +18,9 @@ class Migration(migrations.Migration):
             model_name="interview",
             name="is_scratch",
             field=models.BooleanField(
-                default=False, help_text="A curator tried a problem out; it counts nowhere.", verbose_name="scratch"
+                default=False,
+                help_text="A curator tried a problem out; it is not counted anywhere.",
+                verbose_name="scratch",
             ),
         ),
         migrations.CreateModel(
@@ -38,9 +40,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("unclear", "The task is unclear"),
+                            ("unclear", "The problem statement is unclear"),
                             ("mistake", "A fact or an answer of the coach is wrong"),
-                            ("tests", "My code is right, and a test says otherwise"),
+                            ("tests", "My code is right, but a test says otherwise"),
                             ("translation", "The language or the translation"),
                             ("other", "Something else"),
                         ],
@@ -77,7 +79,7 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[("open", "Open"), ("mended", "Mended"), ("dismissed", "Nothing to mend")],
+                        choices=[("open", "Open"), ("mended", "Fixed"), ("dismissed", "Nothing to fix")],
                         db_index=True,
                         default="open",
                         max_length=9,
@@ -136,8 +138,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "word from a learner",
-                "verbose_name_plural": "words from learners",
+                "verbose_name": "learner feedback item",
+                "verbose_name_plural": "learner feedback",
                 "ordering": ("-created_at", "-pk"),
                 "constraints": [
                     models.UniqueConstraint(

@@ -93,7 +93,10 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("leaked", "This reply leaked"), ("unhelpful", "This question was unhelpful")],
+                        choices=[
+                            ("leaked", "This reply gave the answer away"),
+                            ("unhelpful", "This question was unhelpful"),
+                        ],
                         max_length=9,
                         verbose_name="kind",
                     ),
@@ -333,8 +336,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "mail about feedback",
-                "verbose_name_plural": "mails about feedback",
+                "verbose_name": "email about feedback",
+                "verbose_name_plural": "emails about feedback",
                 "ordering": ("pk",),
                 "indexes": [models.Index(fields=["status", "woken_at"], name="interviews__status_b2ece4_idx")],
                 "constraints": [

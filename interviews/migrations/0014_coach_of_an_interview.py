@@ -33,9 +33,9 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 choices=[
-                    ("platform", "What this installation offers"),
-                    ("own_key", "A model on my own key"),
-                    ("curated", "The curated coach, without any model"),
+                    ("platform", "What this server offers"),
+                    ("own_key", "A model with my own key"),
+                    ("curated", "The built-in coach, without any model"),
                 ],
                 db_default="",
                 default="",

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("signal", models.CharField(max_length=60, verbose_name="signal")),
-                ("seen", models.BooleanField(verbose_name="claimed to be seen")),
+                ("seen", models.BooleanField(verbose_name="claimed as seen")),
                 ("claim", models.TextField(verbose_name="claim")),
                 ("quote", models.TextField(blank=True, verbose_name="quotation")),
                 ("reason", models.TextField(max_length=500, verbose_name="reason")),
@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("open", "Not looked at yet"),
+                            ("open", "Not reviewed yet"),
                             ("agreed", "Agreed: it stays out"),
                             ("stands", "The claim stands"),
                         ],

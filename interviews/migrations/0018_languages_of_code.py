@@ -159,9 +159,9 @@ class Migration(migrations.Migration):
                 blank=True,
                 choices=[
                     ("passed", "All passed"),
-                    ("wrong", "Another result"),
+                    ("wrong", "Wrong result"),
                     ("error", "Stopped with an error"),
-                    ("limit", "Did not come to an end"),
+                    ("limit", "Did not finish"),
                     ("not_judged", "Could not be judged"),
                     ("unreadable", "Cannot be read yet"),
                     ("no_function", "Function not found"),
@@ -177,9 +177,9 @@ class Migration(migrations.Migration):
                 blank=True,
                 choices=[
                     ("passed", "All passed"),
-                    ("wrong", "Another result"),
+                    ("wrong", "Wrong result"),
                     ("error", "Stopped with an error"),
-                    ("limit", "Did not come to an end"),
+                    ("limit", "Did not finish"),
                     ("not_judged", "Could not be judged"),
                     ("unreadable", "Cannot be read yet"),
                     ("no_function", "Function not found"),

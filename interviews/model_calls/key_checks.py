@@ -83,8 +83,8 @@ def start_key_check(*, learner: User) -> ModelAccess:
     _refuse_too_many(access, now)
     if budgets.is_spent(learner.pk, own_key=subject.choice.own_key):
         told = _(
-            "Today’s tokens of the model of this installation are used up. They are back at 00:00 UTC; a key of your "
-            "own can be tested at once."
+            "Today’s model budget of this server is used up. It resets at 00:00 UTC; you can test a key of "
+            "your own right away."
         )
         raise KeyCheckRefused(told, "budget_exhausted", until="00:00 UTC")
     access.check_state, access.check_token, access.check_subject = CheckState.WAITING, uuid.uuid4(), subject.fingerprint
@@ -175,7 +175,7 @@ def _why_nothing(access: ModelAccess) -> str:
     if not key_is_readable(access):
         return _("The stored key can no longer be read; enter it again.")
     names = {"model": access.model, "provider": access.provider}
-    return _("%(model)s through %(provider)s is not offered any more. Choose another model and save.") % names
+    return _("%(model)s through %(provider)s is no longer offered. Choose another model and save.") % names
 
 
 def _runs(access: ModelAccess, now: datetime) -> bool:
@@ -187,7 +187,7 @@ def _refuse_too_many(access: ModelAccess, now: datetime) -> None:
     if len(access.check_times) < MOST_TESTS:
         return
     seconds = max(1, math.ceil(access.check_times[-MOST_TESTS] + WINDOW.total_seconds() - now.timestamp()))
-    told = _("Those were many tests within a minute. The next one can start in %(seconds)s seconds.")
+    told = _("Too many tests within a minute. You can start the next one in %(seconds)s seconds.")
     raise KeyCheckRefused(told % {"seconds": seconds}, "rate_limited", seconds=seconds)
 
 

@@ -54,9 +54,9 @@ class FaultRow(NamedTuple):
     shared: str | Promise
 
 
-_LATER = _("This often passes by itself: test again in a minute. Until then the curated coach steps in.")
+_LATER = _("This usually passes: test again in a minute. Until then, the built-in coach takes over.")
 _TELL = _(
-    "Tell an administrator of this installation. Until then choose a key of your own, or go on with the curated coach."
+    "Tell an administrator of this server. Until then, use a key of your own, or continue with the built-in coach."
 )
 
 FAULTS: Mapping[FaultKind, FaultRow] = {
@@ -64,68 +64,74 @@ FAULTS: Mapping[FaultKind, FaultRow] = {
         SERIOUS,
         _("%(provider)s does not accept this key."),
         _(
-            "Copy the key once more from your account there, and enter it here. A key that was deleted or has expired "
-            "does not come back: make a new one."
+            "Copy the key again from your account there and enter it here. Deleted or expired keys do not "
+            "come back: create a new one."
         ),
         _TELL,
     ),
     FaultKind.QUOTA: FaultRow(
         SERIOUS,
-        _("%(provider)s knows the key, but nothing is left to pay with."),
-        _("Add credit or raise the limit in your account there, and test again. A key of another provider works too."),
+        _("%(provider)s accepts the key, but its credit is used up."),
+        _(
+            "Add credit or raise the limit in your account there, then test again. A key for another provider "
+            "works too."
+        ),
         _TELL,
     ),
     FaultKind.NOT_FOUND: FaultRow(
         SERIOUS,
-        _("%(provider)s does not offer %(model)s to this key."),
-        _("Choose another model and save, or ask for access to this one in your account there."),
+        _("%(provider)s does not offer %(model)s for this key."),
+        _("Choose another model and save, or request access to this one in your account there."),
         _TELL,
     ),
     FaultKind.BAD_REQUEST: FaultRow(
         ATTENTION,
-        _("%(provider)s did not take the question for %(model)s."),
-        _("This model may not be made for conversations: choose another one and save."),
+        _("%(provider)s did not accept the request for %(model)s."),
+        _("This model may not support chat: choose another one and save."),
         _TELL,
     ),
     FaultKind.ADDRESS: FaultRow(
         SERIOUS,
-        _("The address of %(provider)s leads into a network that this installation asks nothing of."),
+        _("The address of %(provider)s is in a network that this server does not contact."),
         _(
-            "Your key was not sent. Tell an administrator: the setting MODEL_NETWORKS says which networks of one’s own "
-            "are asked. Until then the curated coach steps in."
+            "Your key was not sent. Tell an administrator: the setting MODEL_NETWORKS lists the private "
+            "networks that may be contacted. Until then, the built-in coach takes over."
         ),
         _(
-            "No key was sent. Tell an administrator: the setting MODEL_NETWORKS says which networks of one’s own are "
-            "asked. Until then the curated coach steps in."
+            "No key was sent. Tell an administrator: the setting MODEL_NETWORKS lists the private networks "
+            "that may be contacted. Until then, the built-in coach takes over."
         ),
     ),
     FaultKind.TIMEOUT: FaultRow(
         ATTENTION,
         _("%(provider)s did not answer in time."),
-        _("Test again in a minute. If it stays so slow, choose a smaller model: the coach cannot wait so long."),
+        _("Test again in a minute. If it stays this slow, choose a smaller model: the coach cannot wait that long."),
         _LATER,
     ),
     FaultKind.CONNECTION: FaultRow(
         ATTENTION,
         _("%(provider)s cannot be reached from here."),
         _(
-            "This does not come from your key. Test again in a minute; if it stays like this, tell an administrator of "
-            "this installation."
+            "This is not caused by your key. Test again in a minute; if it keeps happening, tell an "
+            "administrator of this server."
         ),
-        _("Test again in a minute; if it stays like this, tell an administrator of this installation."),
+        _("Test again in a minute; if it keeps happening, tell an administrator of this server."),
     ),
     FaultKind.RATE_LIMIT: FaultRow(
         ATTENTION,
-        _("%(provider)s is busy, or limits how often this key may ask."),
-        _("The key itself was not refused. Wait a minute, then test again; the limit is set in your account there."),
+        _("%(provider)s is busy, or limits how often this key can be used."),
+        _(
+            "The key itself was not rejected. Wait a minute, then test again; the rate limit is set in your "
+            "account there."
+        ),
         _LATER,
     ),
-    FaultKind.SERVER: FaultRow(ATTENTION, _("%(provider)s has trouble of its own at the moment."), _LATER, _LATER),
+    FaultKind.SERVER: FaultRow(ATTENTION, _("%(provider)s is having problems right now."), _LATER, _LATER),
     FaultKind.BAD_REPLY: FaultRow(
         ATTENTION,
-        _("%(provider)s answered, but with nothing that can be used."),
-        _("Test again; if the answer stays like this, choose another model and save."),
-        _("Test again; if the answer stays like this, tell an administrator of this installation."),
+        _("%(provider)s answered, but the answer is unusable."),
+        _("Test again; if the result is the same, choose another model and save."),
+        _("Test again; if the result is the same, tell an administrator of this server."),
     ),
 }
 """Why a test failed, and what to do."""
@@ -133,9 +139,9 @@ FAULTS: Mapping[FaultKind, FaultRow] = {
 WORKS = _("The key works: %(provider)s answered.")
 WORKS_SHARED = _("The model works: %(provider)s answered.")
 GOES_ON = _("Your coach uses it from the next message on.")
-WAITS = _("It waits until you choose it above.")
-LOST = _("The test was lost on our side; it says nothing about the key.")
-LOST_ADVICE = _("Test again. If it is lost once more, tell an administrator: the background worker may not be running.")
+WAITS = _("It is saved; choose it above to use it.")
+LOST = _("The test was lost on our side; this says nothing about the key.")
+LOST_ADVICE = _("Test again. If it happens again, tell an administrator: the background worker may not be running.")
 RUNNING = _("Testing %(subject)s…")
-RUNNING_ADVICE = _("This takes 20 seconds at most. You can leave this page meanwhile.")
+RUNNING_ADVICE = _("This takes up to 20 seconds. You can leave this page in the meantime.")
 UNTESTED = _("Not tested yet.")

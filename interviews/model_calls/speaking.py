@@ -70,7 +70,7 @@ def voice_of(interview: Interview) -> SpeakingVoice:
     """Return who really speaks in this interview at present: where the day's tokens are used up, the curated coach."""
     choice = choice_of(interview)
     if choice is not None and budgets.is_spent(interview.learner_id, own_key=choice.own_key):
-        return SpeakingVoice("curated", _("Curated coach, as today’s model budget is used up"))
+        return SpeakingVoice("curated", _("Built-in coach (today’s model budget is used up)"))
     return speaking(choice)
 
 
@@ -96,7 +96,7 @@ def save_choice(
     """
     if voice == Voice.OWN_KEY:
         if provider is None or not provider.enabled or model not in provider.offered_models:
-            raise ChoiceRefused({"model": _("Choose a model of the list.")})
+            raise ChoiceRefused({"model": _("Choose a model from the list.")})
         own = _own_key(interview) or InterviewKey(interview=interview)
         _give_key(own, provider, key)
         own.provider, own.model = provider, model

@@ -33,9 +33,9 @@ class AttemptOutcome(models.TextChoices):
     """The verdict in one word (``problems/judge/port.py``)."""
 
     PASSED = "passed", _("All passed")
-    WRONG = "wrong", _("Another result")
+    WRONG = "wrong", _("Wrong result")
     ERROR = "error", _("Stopped with an error")
-    LIMIT = "limit", _("Did not come to an end")
+    LIMIT = "limit", _("Did not finish")
     NOT_JUDGED = "not_judged", _("Could not be judged")
     UNREADABLE = "unreadable", _("Cannot be read yet")
     NO_FUNCTION = "no_function", _("Function not found")

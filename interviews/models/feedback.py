@@ -22,17 +22,17 @@ class FeedbackKind(models.TextChoices):
 class FeedbackTopic(models.TextChoices):
     """What a learner means; a hint has none."""
 
-    UNCLEAR = "unclear", _("The task is unclear")
+    UNCLEAR = "unclear", _("The problem statement is unclear")
     MISTAKE = "mistake", _("A fact or an answer of the coach is wrong")
-    TESTS = "tests", _("My code is right, and a test says otherwise")
+    TESTS = "tests", _("My code is right, but a test says otherwise")
     TRANSLATION = "translation", _("The language or the translation")
     OTHER = "other", _("Something else")
 
 
 class FeedbackStatus(models.TextChoices):
     OPEN = "open", _("Open")
-    MENDED = "mended", _("Mended")
-    DISMISSED = "dismissed", _("Nothing to mend")
+    MENDED = "mended", _("Fixed")
+    DISMISSED = "dismissed", _("Nothing to fix")
 
 
 class ProblemFeedback(models.Model):
@@ -66,8 +66,8 @@ class ProblemFeedback(models.Model):
     note = models.TextField(_("curators' note"), blank=True)
 
     class Meta:
-        verbose_name = _("word from a learner")
-        verbose_name_plural = _("words from learners")
+        verbose_name = _("learner feedback item")
+        verbose_name_plural = _("learner feedback")
         ordering = ("-created_at", "-pk")
         constraints = (
             models.UniqueConstraint(

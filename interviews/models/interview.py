@@ -28,8 +28,8 @@ class InterviewStatus(models.TextChoices):
     DRAFT = Status.DRAFT.value, _("Draft")
     WAITING = Status.WAITING.value, _("Waiting for you")
     WORKING = Status.WORKING.value, _("Coach is working")
-    FAILED = Status.FAILED.value, _("Something failed")
-    REPORT_REVIEW = Status.REPORT_REVIEW.value, _("Report to review")
+    FAILED = Status.FAILED.value, _("Something went wrong")
+    REPORT_REVIEW = Status.REPORT_REVIEW.value, _("Report ready for review")
     FINISHED = Status.FINISHED.value, _("Finished")
 
 
@@ -87,9 +87,9 @@ class Interview(models.Model):
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
     ended_early = models.BooleanField(_("ended early"), default=False)
     is_scratch = models.BooleanField(
-        _("scratch"), default=False, help_text=_("A curator tried a problem out; it counts nowhere.")
+        _("scratch"), default=False, help_text=_("A curator tried a problem out; it is not counted anywhere.")
     )
-    help_requested_at = models.DateTimeField(_("asked for a coach"), null=True, blank=True)
+    help_requested_at = models.DateTimeField(_("asked a coach"), null=True, blank=True)
     help_question = models.TextField(_("question for a coach"), blank=True)
     coached_by = models.CharField(
         _("coached by"), max_length=8, choices=CoachChoice.choices, blank=True, default="", db_default=""

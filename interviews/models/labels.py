@@ -22,18 +22,18 @@ class EventKind(models.TextChoices):
     SKIP_REQUEST = "skip_request", _("Asked to skip")
     GO_BACK_REQUEST = "go_back_request", _("Asked to go back")
     HINT_REQUEST = "hint_request", _("Asked for a hint")
-    INVALID_INPUT = "invalid_input", _("Nothing to work from")
+    INVALID_INPUT = "invalid_input", _("Nothing to work with")
     FRUSTRATION = "frustration", _("Frustration")
     OVER_RELIANCE = "over_reliance", _("Asked for the answer")
-    AMBIGUOUS_REFERENCE = "ambiguous_reference", _("Unclear which one was meant")
+    AMBIGUOUS_REFERENCE = "ambiguous_reference", _("Ambiguous reference")
     MODEL_CALL_FAILED = "model_call_failed", _("Model call failed")
     STATE_INCONSISTENT = "state_inconsistent", _("Memory was inconsistent")
     EXPERT_FAILED = "expert_failed", _("An expert failed")
     RESOURCES_EXHAUSTED = "resources_exhausted", _("Resources exhausted")
     PRECONDITION_UNMET = "precondition_unmet", _("Precondition unmet")
-    STAGNATION = "stagnation", _("Stagnation")
+    STAGNATION = "stagnation", _("Stuck")
     TRANSITION_FAILED = "transition_failed", _("Transition failed")
-    LEAK_CAUGHT = "leak_caught", _("Leak caught")
+    LEAK_CAUGHT = "leak_caught", _("Leak blocked")
 
 
 class EventLevel(models.TextChoices):

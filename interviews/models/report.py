@@ -100,7 +100,7 @@ class DimensionBand(models.Model):
 class DisputeState(models.TextChoices):
     """What became of a dispute: nobody has looked at it yet, a coach agreed, or a coach says that the claim stands."""
 
-    OPEN = "open", _("Not looked at yet")
+    OPEN = "open", _("Not reviewed yet")
     AGREED = "agreed", _("Agreed: it stays out")
     STANDS = "stands", _("The claim stands")
 
@@ -116,7 +116,7 @@ class SignalDispute(models.Model):
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="disputes")
     dimension = models.CharField(_("dimension"), max_length=24, choices=Dimension.choices)
     signal = models.CharField(_("signal"), max_length=60)
-    seen = models.BooleanField(_("claimed to be seen"))
+    seen = models.BooleanField(_("claimed as seen"))
     claim = models.TextField(_("claim"))
     quote = models.TextField(_("quotation"), blank=True)
     message = models.ForeignKey(Message, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

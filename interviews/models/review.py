@@ -191,7 +191,7 @@ class ReviewedBand(models.Model):
 class FlagKind(models.TextChoices):
     """What can be wrong with a message of the coach, in the eyes of a human one."""
 
-    LEAKED = "leaked", _("This reply leaked")
+    LEAKED = "leaked", _("This reply gave the answer away")
     UNHELPFUL = "unhelpful", _("This question was unhelpful")
 
 
@@ -298,8 +298,8 @@ class FeedbackMail(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("mail about feedback")
-        verbose_name_plural = _("mails about feedback")
+        verbose_name = _("email about feedback")
+        verbose_name_plural = _("emails about feedback")
         ordering = ("pk",)
         indexes = (models.Index(fields=("status", "woken_at")),)
         constraints = (

@@ -39,16 +39,16 @@ class TurnStatus(models.TextChoices):
 class TurnProgress(models.TextChoices):
     """What happens to a turn that waits for its answer."""
 
-    WAITING = "waiting", _("Waiting for a free moment of the coach")
+    WAITING = "waiting", _("Waiting for the coach to be free")
     TESTING = "testing", _("Your code is being tested")
     ASKING = "asking", _("The coach is thinking")
-    ASKING_AGAIN = "asking_again", _("The model did not answer; asking once more")
+    ASKING_AGAIN = "asking_again", _("The model did not answer; asking again")
 
 
 class Voice(models.TextChoices):
     """Who found the words: the curated bank, or a language model."""
 
-    CURATED = "curated", _("Curated coach")
+    CURATED = "curated", _("Built-in coach")
     MODEL = "model", _("Model")
 
 

@@ -163,35 +163,38 @@ def _as_json(content: Any) -> bytes:
 
 def _readme(user: User, now: datetime) -> str:
     files = (
-        ("account.json", _("your e-mail addresses, name, dates, roles, sessions and who coaches you")),
+        ("account.json", _("your email addresses, name, dates, roles, sessions and coaches")),
         ("profile.json", _("your preferences")),
         ("practice.json", _("what each finished interview and re-solve showed, in order of time")),
-        ("skills.json", _("what is estimated of your skill, overall, by pattern and by stage")),
-        ("reviews.json", _("solved problems, and when each is to be solved again")),
-        ("plans.json", _("the study plans that you follow or followed")),
-        ("activity.json", _("when you practised, and the tokens of language models used each day")),
+        ("skills.json", _("your estimated skill, overall, by pattern and by stage")),
+        ("reviews.json", _("solved problems, and when each is due again")),
+        ("plans.json", _("the study plans you follow or have followed")),
+        ("activity.json", _("when you practised, and the model tokens used each day")),
         ("probes.json", _("your re-solves with their code")),
-        ("words_on_problems.json", _("what you said of problems and hints")),
-        ("what_i_meant.json", _("messages of which you told what you meant")),
-        ("disputed_claims.json", _("claims of your reports that you say are not so, and what became of that")),
-        ("coaching.json", _("the cohorts you are or were in, your invitations, and who read which interview when")),
-        ("written_as_coach.json", _("where you coach: your reviews, your snippets, and what you read")),
-        ("interviews/….json", _("an interview each, for programs")),
-        ("interviews/….md", _("the same, to read")),
+        ("words_on_problems.json", _("your feedback on problems and hints")),
+        ("what_i_meant.json", _("messages where you clarified what you meant")),
+        ("disputed_claims.json", _("claims in your reports that you dispute, and the outcome")),
+        ("coaching.json", _("your current and past cohorts, your invitations, and who read which interview when")),
+        ("written_as_coach.json", _("if you coach: your reviews, your snippets, and what you read")),
+        ("interviews/….json", _("one file per interview, for programs")),
+        ("interviews/….md", _("the same, for reading")),
         (
             "interviews/….more.json",
-            _("your own test cases, runs, question for a coach, and what went differently, where there is any of it"),
+            _(
+                "your own test cases, runs, question for a coach, and anything unusual that happened (where there "
+                "is any)"
+            ),
         ),
         ("notes/….md", _("your study notes")),
     )
     left_out = _(
-        "Not in it are secrets: your password, keys, tokens and two-factor codes, and the addresses of shared reports. "
-        "Nor is what the coach knows of a problem and did not tell you."
+        "Secrets are not included: your password, keys, tokens, two-factor codes, and the addresses of shared "
+        "reports. Nor is what the coach knows about a problem and did not tell you."
     )
-    made = _("Made on %(when)s for %(address)s.") % {
+    made = _("Created on %(when)s for %(address)s.") % {
         "when": f"{timezone.localtime(now):%Y-%m-%d %H:%M %Z}",
         "address": user.email,
     }
-    lines = [f"# {_('Your data in Dry Run')}", "", made, ""]
+    lines = ["# " + _("Your data in Dry Run"), "", made, ""]
     lines += [f"- `{name}`: {about}" for name, about in files]
     return "\n".join([*lines, "", _("Times in the JSON files are in UTC."), "", left_out, ""])

@@ -19,13 +19,13 @@ class DeleteAccountForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     address = forms.CharField(
-        label=_("Your e-mail address, to confirm"),
+        label=_("Your email address, to confirm"),
         widget=forms.EmailInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     code = forms.CharField(
         label=_("Code"),
         max_length=32,
-        help_text=_("The six digits that your app shows for Dry Run now, or a recovery code."),
+        help_text=_("The current six-digit code for Dry Run from your app, or a recovery code."),
         widget=forms.TextInput(
             attrs={
                 "class": "code-field",
@@ -37,8 +37,8 @@ class DeleteAccountForm(forms.Form):
         ),
     )
     sure = forms.BooleanField(
-        label=_("I know that nobody can bring any of this back."),
-        error_messages={"required": _("Tick this to say that you mean it.")},
+        label=_("I understand that nothing can be restored."),
+        error_messages={"required": _("Tick this box to confirm.")},
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
@@ -59,7 +59,7 @@ class DeleteAccountForm(forms.Form):
         """Refuse any address but the person's own."""
         address = self.cleaned_data["address"]
         if address.casefold() != self.user.email.casefold():
-            raise forms.ValidationError(_("That is not the address of this account."))
+            raise forms.ValidationError(_("That is not this account's address."))
         return address
 
     def clean(self) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     request.session.flush()
     request.user = AnonymousUser()
     _say_goodbye(request, address)
-    messages.success(request, _("Your account is deleted, with everything. Thank you for practising here."))
+    messages.success(request, _("Your account and everything in it are deleted. Thank you for practising here."))
     return redirect("landing")
 
 

@@ -44,5 +44,5 @@ class PersonAdmin(UserAdmin):
             try:
                 delete_account(user=person)
             except LastAdministrator:
-                told = _("%(address)s stays: nobody else could administer this installation.")
+                told = _("%(address)s is kept: otherwise nobody could administer this server.")
                 self.message_user(request, told % {"address": person.email}, messages.WARNING)

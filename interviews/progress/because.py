@@ -23,24 +23,24 @@ def why(reason: Reason) -> str:
     if reason.kind == "first":
         return _first(reason.stated)
     if reason.kind == "little_practised":
-        reasoned = _("because it asks for a pattern that you have practised little; %(expected)s")
+        reasoned = _("because it uses a pattern you have practised little; %(expected)s")
     elif reason.kind == "not_met":
-        reasoned = _("because it asks for a pattern that you have not met yet; %(expected)s")
+        reasoned = _("because it uses a pattern you have not met yet; %(expected)s")
     elif reason.kind == "nearest":
-        reasoned = _("because no problem fits you closely just now and this is the nearest there is; %(expected)s")
+        reasoned = _("because no problem is a close fit right now and this is the nearest; %(expected)s")
     elif reason.kind == "weak_pattern":
         reasoned = _("because it trains one of your weaker patterns; %(expected)s")
     elif reason.kind == "not_for_long":
         reasoned = ngettext(
-            "because you have not practised it for %(days)d day; %(expected)s",
-            "because you have not practised it for %(days)d days; %(expected)s",
+            "because you have not practised this pattern for %(days)d day; %(expected)s",
+            "because you have not practised this pattern for %(days)d days; %(expected)s",
             reason.days,
         )
     elif off_target(reason.expected) <= NEAR:
-        reasoned = _("because %(expected)s, which is where one learns most")
+        reasoned = _("because %(expected)s, the difficulty at which you learn most")
     else:
-        reasoned = _("because it comes nearest to where one learns most; %(expected)s")
-    expected = _("you are expected to get about %(percent)d%% of it right") % {"percent": percent(reason.expected)}
+        reasoned = _("because its difficulty is closest to where you learn most; %(expected)s")
+    expected = _("you can expect to get about %(percent)d%% of it right") % {"percent": percent(reason.expected)}
     return reasoned % {"days": reason.days, "expected": expected}
 
 
@@ -61,8 +61,8 @@ def days_ago(then: datetime, now: datetime) -> str:
 
 def _first(stated: str) -> str:
     if stated in ("", NOT_SURE_YET):
-        return _("because nothing is known about you yet, and a gentle problem is a good place to begin")
+        return _("because we know nothing about you yet, and an easy problem is a good start")
     level = Level(stated).label
-    return _(
-        "because you have not practised yet: it is a gentle beginning for the level that you stated (%(level)s)"
-    ) % {"level": level}
+    return _("because you have not practised yet, and it is an easy start for the level you stated (%(level)s)") % {
+        "level": level
+    }

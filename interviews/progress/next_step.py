@@ -81,7 +81,9 @@ def _open_resolve(learner: User, at: datetime, language: str) -> NextStep | None
     if found is None:
         return None
     probe_id, started_at, slug, title = found
-    because = _("because you began to solve it again %(when)s and are not done") % {"when": days_ago(started_at, at)}
+    because = _("because you started to solve it again %(when)s and have not finished") % {
+        "when": days_ago(started_at, at)
+    }
     return NextStep("probe", title, because, slug, probe_id=probe_id)
 
 
@@ -112,7 +114,7 @@ def _interview_to_go_on(learner: User, at: datetime) -> NextStep | None:
     if interview.turn_count:
         because = _("because you stopped at “%(stage)s” %(when)s") % facts
     else:
-        because = _("because you opened it %(when)s and it waits for your first words") % facts
+        because = _("because you opened it %(when)s and have not written anything yet") % facts
     return NextStep("go_on", interview.title, because, interview_id=interview.pk)
 
 
@@ -126,11 +128,11 @@ def _due_review(learner: User, at: datetime, language: str) -> NextStep | None:
     chance = recall(row.card, at)
     facts = {"when": days_ago(row.reviewed_at, at), "percent": percent(chance)}
     if row.rating == AGAIN:
-        because = _("because it did not work out %(when)s, and now is the time to try again")
+        because = _("because it did not work out %(when)s, and now is a good time to try again")
     elif chance < FADING:
-        because = _("because you solved it %(when)s and are only about %(percent)d%% likely to solve it now")
+        because = _("because you solved it %(when)s and have only about a %(percent)d%% chance of solving it now")
     else:
-        because = _("because you solved it %(when)s, and solving it again just before you forget makes it last")
+        because = _("because you solved it %(when)s, and solving it again just before you forget makes it stick")
     return NextStep("review", row.title, because % facts, slug=row.item, expected=chance)
 
 
@@ -157,7 +159,7 @@ def _is_for_now(one: FollowedStep, at: datetime) -> bool:
 def _problem(outlook: Outlook, language: str) -> NextStep:
     best: list[Fitting] = outlook.fitting(limit=1)
     if not best:
-        because = _("because there are no problems here yet, and the coach takes any that you bring")
+        because = _("because there are no problems here yet, and the coach works with any problem you paste")
         return NextStep("paste", _("Paste a problem of your own"), because)
     problem = best[0].problem
     return NextStep("problem", problem.title(language), why(best[0].because), problem.slug, expected=best[0].expected)

@@ -147,7 +147,7 @@ def _save_key(interview: Interview, model: str, key: str) -> None:
     provider_id, _colon, name = model.partition(":")
     provider = Provider.objects.filter(pk=int(provider_id), enabled=True).first() if provider_id.isdigit() else None
     if provider is None:
-        raise ConfigurationRefused(reason=_("This provider is not offered any more. Go back and choose another one."))
+        raise ConfigurationRefused(reason=_("This provider is no longer offered. Go back and choose another one."))
     recovery.update_ai_config(
         **_who(interview), voice=Voice.OWN_KEY, provider=provider.name, model=name, key=key.strip()
     )

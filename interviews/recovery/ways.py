@@ -80,13 +80,13 @@ def update_account_ai_config(
 def _chosen_provider(voice: str, name: str, voices: Sequence[str]) -> Provider | None:
     """Return the provider that goes with ``voice``, which has to be one of ``voices``."""
     if voice not in voices:
-        raise ConfigurationRefused(reason=_("Choose who coaches you: %(values)s.") % {"values": ", ".join(voices)})
+        raise ConfigurationRefused(reason=_("Choose your coach: %(values)s.") % {"values": ", ".join(voices)})
     if voice != Voice.OWN_KEY:
         return None
     # Compared here: a name with half a surrogate pair or a NUL is one that no database takes.
     row = next((provider for provider in offered_providers() if provider.name == name), None)
     if row is None:
-        raise ConfigurationRefused(reason=_("Choose a provider of the list."))
+        raise ConfigurationRefused(reason=_("Choose a provider from the list."))
     return row
 
 

@@ -19,11 +19,11 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "题面没有说明的地方，你问了。",
     },
     "clarify.restate": {
-        "en": "Begin by retelling the task in a sentence or two, so that a misunderstanding shows at once.",
+        "en": "Start by retelling the task in a sentence or two, so that a misunderstanding shows right away.",
         "zh": "开头先用一两句话复述题目，有误解就能马上发现。",
     },
     "clarify.missed": {
-        "en": "Worth asking before you begin, as it can change a solution: {topics}.",
+        "en": "Worth asking before you start, because it can change the solution: {topics}.",
         "zh": "动手之前值得问一句，答案可能影响解法：{topics}。",
     },
     "clarify.ask": {
@@ -32,7 +32,7 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- the approach ---
     "approach.described": {
-        "en": "You told an approach in words.",
+        "en": "You described an approach in words.",
         "zh": "你用语言说出了思路。",
     },
     "approach.ideas": {
@@ -40,22 +40,23 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "写代码之前你提出了 {ideas} 种思路，没有停留在第一个想法上。",
     },
     "approach.describe": {
-        "en": "Say the steps of an approach aloud, even of a slow one: a plan that works is a start.",
+        "en": "Say the steps of an approach out loud, even a slow one: a plan that works is a start.",
         "zh": "把思路的步骤说出来，慢一点的解法也可以：能行得通的方案就是好的开始。",
     },
     "approach.more": {
-        "en": "Once an idea works, ask yourself where it does the same work twice; this problem has room for that.",
+        "en": "Once an idea works, ask yourself where it does the same work twice; there is room for improvement in "
+        "this problem.",
         "zh": "有了可行的想法之后，想一想哪里做了重复的工作；这道题还有改进的空间。",
     },
     # --- complexity ---
     "cost.time": {
-        "en": "You stated what your approach costs in time.",
-        "zh": "你说明了思路的时间开销。",
+        "en": "You stated the time complexity of your approach.",
+        "zh": "你说明了思路的时间复杂度。",
     },
-    "cost.space": {"en": "You named the memory as well.", "zh": "你也说明了空间开销。"},
+    "cost.space": {"en": "You also stated the memory.", "zh": "你也说明了空间复杂度。"},
     "cost.unsettled_space": {
         "en": "The memory you stated was not what the approach needs; count what it keeps besides the input.",
-        "zh": "你说的空间开销和思路对不上；数一数除输入之外还保存了什么。",
+        "zh": "你说的空间复杂度和思路对不上；数一数除输入之外还保存了什么。",
     },
     "cost.improved": {
         "en": "From your first idea you got to a better one here.",
@@ -70,21 +71,22 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "说出时间复杂度和理由：什么被重复，重复多少次。",
     },
     "cost.say_space": {
-        "en": "Name the memory along with the time, the stack of a recursion included.",
+        "en": "State the memory along with the time, including the recursion stack.",
         "zh": "说时间的同时也说空间，递归用的栈也要算上。",
     },
     "cost.unsettled": {
-        "en": "The cost you stated and the approach did not agree in the end; count the steps on a small input.",
-        "zh": "你说的开销最后和思路没有对上；用一个小输入数一数步骤会有帮助。",
+        "en": "The complexity you stated did not match the approach in the end; count the steps on a small input.",
+        "zh": "你说的复杂度最后和思路没有对上；用一个小输入数一数步骤会有帮助。",
     },
     # --- code ---
     "code.written": {"en": "You wrote the plan down.", "zh": "你把方案写了下来。"},
     "code.no_questions": {
-        "en": "The coach had nothing to ask back about what you wrote.",
+        "en": "The coach had no follow-up questions about what you wrote.",
         "zh": "对你写的内容，教练没有需要追问的地方。",
     },
     "code.asked_back": {
-        "en": "Read what you wrote line by line with a small input before you hand it in; the coach asked back.",
+        "en": "Read what you wrote line by line with a small input before you submit it; the coach had to ask about "
+        "it.",
         "zh": "交出之前，用一个小输入逐行走一遍；这次教练追问过。",
     },
     "code.write": {
@@ -92,7 +94,7 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "把步骤写下来，伪代码或代码都行，粗略一点没关系。",
     },
     "code.runs_asked_back": {
-        "en": "Run the code on a small input of your own before you submit it; the coach asked about what came out.",
+        "en": "Run the code on a small input of your own before you submit it; the coach had to ask about the result.",
         "zh": "提交之前，先用自己想的小输入跑一遍；教练就运行结果追问过你。",
     },
     "run.passed": {
@@ -100,40 +102,40 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "最后，你的代码通过了 {total} 个测试中的 {passed} 个。",
     },
     "run.stopped": {
-        "en": "In the end your code passed {passed} of {total} tests and stopped at {input}. Do that input by hand and "
-        "compare.",
+        "en": "In the end, your code passed {passed} of {total} tests and failed on {input}. Do that input by hand "
+        "and compare.",
         "zh": "最后，你的代码通过了 {total} 个测试中的 {passed} 个，没通过的输入里有 {input}。手动走一遍这个输入，"
         "对照看看。",
     },
     "run.unreadable": {
-        "en": "The code could not be read in the end; run it early, after every few lines.",
+        "en": "In the end, the code had a syntax error; run it early, after every few lines.",
         "zh": "代码最后还有语法没写对；写几行就运行一次，问题会更早露面。",
     },
     "run.no_function": {
-        "en": "In the end the tests did not find all that the starter code names; begin with those names and their "
-        "parameters.",
+        "en": "In the end, the tests did not find all the names from the starter code; start with those names and "
+        "their parameters.",
         "zh": "最后，测试没有找全起始代码里给出的名字；从那些名字和参数写起。",
     },
     "run.not_begun": {
-        "en": "In the end your code stopped before the tests began; look at the lines outside of the function.",
+        "en": "In the end, your code stopped before the tests started; look at the lines outside the function.",
         "zh": "最后，测试还没开始代码就停下了；看看函数以外的那几行。",
     },
     "run.grows": {
-        "en": "Its cost was measured to grow about like {kind}, and you stated {claim}; count what is repeated.",
-        "zh": "实测开销大约按 {kind} 增长，而你说的是 {claim}；数一数什么被重复了。",
+        "en": "Measured, it grows about like {kind}, but you stated {claim}; count what is repeated.",
+        "zh": "实测下来大约按 {kind} 增长，而你说的是 {claim}；数一数什么被重复了。",
     },
     # --- edge cases ---
     "edges.named": {
-        "en": "Inputs that are worth a thought in this problem were looked at.",
-        "zh": "这道题里值得留意的输入，这次看过几种。",
+        "en": "You looked at inputs that matter in this problem.",
+        "zh": "这道题里值得留意的输入，你看过几种。",
     },
     "edges.unasked": {
-        "en": "Before you call the code done, try an input at each limit of the statement. A question to put to your "
-        "code: {question}",
+        "en": "Before you call the code done, try an input at each limit of the statement. A question to ask about "
+        "your code: {question}",
         "zh": "在说代码写好之前，给题面的每个限制都试一个输入。可以这样问自己的代码：{question}",
     },
     "edges.more": {
-        "en": "Read the statement once more before you call the code done: each limit in it is an input to try.",
+        "en": "Read the statement again before you call the code done: each limit in it is an input to try.",
         "zh": "在说代码写好之前，再读一遍题面：里面的每一个限制都是值得一试的输入。",
     },
     # --- the follow-up ---
@@ -148,11 +150,11 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     # --- the pattern ---
     "pattern.named": {"en": "You named the pattern yourself: {pattern}.", "zh": "你自己说出了套路：{pattern}。"},
     "pattern.signals": {
-        "en": "You also told by which signs you would recognise it.",
+        "en": "You also said how you would recognise it.",
         "zh": "你还说出了凭哪些信号能认出它。",
     },
     "pattern.name": {
-        "en": "After each problem, hold the name that you would give this kind against the usual one.",
+        "en": "After each problem, compare the name you would give this kind of problem with the usual one.",
         "zh": "每做完一题，把你会给这类题起的名字和通常的叫法对照一下。",
     },
     "pattern.say_signals": {
@@ -160,17 +162,17 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "说一说题目里的哪些词提示了这个套路，下次要认的就是它们。",
     },
     # --- any stage ---
-    "reached": {"en": "You got as far as this stage.", "zh": "你走到了这个阶段。"},
+    "reached": {"en": "You reached this stage.", "zh": "你走到了这个阶段。"},
     "skipped": {
         "en": "You skipped this stage. Try it in your next interview, if only for two sentences.",
         "zh": "你跳过了这个阶段。下次面试试一试，哪怕只说两句话。",
     },
     "left_early": {
-        "en": "You left this stage before it was at its end.",
+        "en": "You left this stage before it was complete.",
         "zh": "这个阶段没谈完，你就离开了。",
     },
     "ended_here": {
-        "en": "The interview ended in this stage, so it is not finished. Going on from here would be the next step.",
+        "en": "The interview ended in this stage, so it is not finished. The next step is to continue from here.",
         "zh": "面试在这个阶段结束，所以还没有完成。下一步可以从这里继续。",
     },
     "hint.problem_clarification": {
@@ -178,15 +180,15 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "卡住的时候，先把题面读一遍，遇到可能有两种理解的词就停下来问。",
     },
     "hint.thought_articulation": {
-        "en": "When you are stuck, solve the smallest example by hand and say what you did first, and then.",
+        "en": "When you are stuck, solve the smallest example by hand and say what you did, step by step.",
         "zh": "卡住的时候，先手算最小的例子，说说自己先做了什么、再做了什么。",
     },
     "hint.complexity_analysis": {
-        "en": "When you are stuck, say which step runs most often, and what you would have to know to spare it.",
+        "en": "When you are stuck, say which step runs most often, and what you would need to know to avoid it.",
         "zh": "卡住的时候，先说说哪一步执行得最多，知道什么就能省掉它。",
     },
     "hint.pseudocode_design": {
-        "en": "When you are stuck, go through your lines with a small input and say what each variable holds.",
+        "en": "When you are stuck, go through your lines with a small input and say what is in each variable.",
         "zh": "卡住的时候，先用一个小输入逐行走一遍，说出每个变量的值。",
     },
     "hint.edge_case_check": {
@@ -202,11 +204,11 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "卡住的时候，先用自己的话说说你的解法为什么能行。",
     },
     "offered": {
-        "en": "The coach helped on its own here.",
+        "en": "The coach offered help here without being asked.",
         "zh": "教练在这里主动帮过你。",
     },
     "brief": {
-        "en": "You said very little here. One full sentence with its reason lets an interviewer follow you.",
+        "en": "You said very little here. One full sentence with a reason lets an interviewer follow you.",
         "zh": "你在这里说得很少。一句带上理由的完整的话，就能让面试官跟上你的思路。",
     },
     "frustration": {
@@ -214,7 +216,7 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "这一段不容易。遇到这种时候，先手算一个更小的例子会轻松些。",
     },
     "over_reliance": {
-        "en": "You asked for the answer here. A hint brings you further: the next step stays yours.",
+        "en": "You asked for the answer here. A hint gets you further: the next step is still your own.",
         "zh": "你在这里问过答案。要一个提示会更有收获：下一步仍然是你自己的。",
     },
     "invalid_input": {
@@ -222,7 +224,7 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "有些消息太短，教练没法接着往下聊。一句完整的话就够了。",
     },
     "stagnation": {
-        "en": "It stood still here for a while. When that happens, say aloud what you know for sure.",
+        "en": "You were stuck here for a while. When that happens, say out loud what you know for sure.",
         "zh": "这里停了一段时间。遇到这种情况，先把确定的事情说出来。",
     },
     # --- overall ---
@@ -230,15 +232,15 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     "overall.all_stages": {"en": "You went through all {of} stages.", "zh": "你走完了全部 {of} 个阶段。"},
     "overall.stages": {"en": "You reached {reached} of {of} stages.", "zh": "你走到了 {of} 个阶段中的 {reached} 个。"},
     "overall.ended_early": {
-        "en": "You ended it early, and the report covers what was said up to then.",
+        "en": "You ended the interview early, and the report covers what was said until then.",
         "zh": "你提前结束了面试，报告只写到那时为止的内容。",
     },
     "overall.alone": {
-        "en": "You took no hint in these parts: {stages}.",
+        "en": "You used no hints in these parts: {stages}.",
         "zh": "这些部分你没有用提示：{stages}。",
     },
     "overall.silent": {
-        "en": "Nothing was said in this interview yet. A first sentence about the task is the next step.",
+        "en": "You have not said anything in this interview yet. Next step: one sentence about the task.",
         "zh": "这场面试里你还没有说话。下一步：先用一句话说说题目。",
     },
     "overall.hint": {"en": "You needed one hint, in {stage}.", "zh": "你用了一条提示，在{stage}部分。"},

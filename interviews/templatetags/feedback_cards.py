@@ -13,11 +13,11 @@ from interviews.web.conversation.actions import Way, ways_of
 register = template.Library()
 
 TONE_WORDS: Mapping[Tone, Promise] = {
-    Tone.SMALL: _("A small thing"),
-    Tone.CLARIFYING: _("A question"),
+    Tone.SMALL: _("Minor issue"),
+    Tone.CLARIFYING: _("Question"),
     Tone.ATTENTION: _("Please note"),
     Tone.SERIOUS: _("Important"),
-    Tone.PAUSE: _("A pause"),
+    Tone.PAUSE: _("Time for a pause"),
 }
 """What an icon says, for who does not see it."""
 

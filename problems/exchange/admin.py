@@ -97,7 +97,7 @@ class ProblemExchangeMixin(ImportExportMixin):
         upload = self._upload(request.user.pk, form.cleaned_data["import_file_name"]) if form.is_valid() else None
         data = upload and upload.read()
         if data is None:
-            messages.warning(request, _("The file is not kept any longer. Choose it once more."))
+            messages.warning(request, _("The file is no longer available. Choose it again."))
             return HttpResponseRedirect(reverse("{}:{}_{}_import".format(self.admin_site.name, *self.get_model_info())))
         dataset = FORMATS[int(form.cleaned_data["format"])]().create_dataset(data)
         try:

@@ -34,14 +34,14 @@ def read_archive(data: bytes) -> list[GivenFile]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
-        raise UploadRefused(_("The file is not a zip, or a broken one.")) from error
+        raise UploadRefused(_("The file is not a zip file, or it is damaged.")) from error
     with archive:
         entries = [entry for entry in archive.infolist() if not _is_left_by_a_mac(entry.filename)]
         if not entries:
-            raise UploadRefused(_("The zip has no files in it."))
+            raise UploadRefused(_("The zip contains no files."))
         if len(entries) > MAX_PROBLEMS:
             raise UploadRefused(
-                _("The zip has %(count)d files in it; at most %(most)d are read at a time.")
+                _("The zip contains %(count)d files; at most %(most)d can be read at a time.")
                 % {"count": len(entries), "most": MAX_PROBLEMS}
             )
         return _read_entries(archive, entries, size=len(data))
@@ -65,7 +65,7 @@ def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], *, s
     unpacked, files = 0, []
     for entry in entries:
         place = printable(entry.filename, longest=120)
-        fault = _fault_of(entry) or (_("the zip has this name twice") if times[entry.filename] > 1 else "")
+        fault = _fault_of(entry) or (_("this name appears twice in the zip") if times[entry.filename] > 1 else "")
         if fault:
             files.append(GivenFile(place, fault=fault))
             continue
@@ -73,11 +73,11 @@ def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], *, s
             with archive.open(entry) as stream:
                 content = stream.read(MAX_FILE_BYTES + 1)
         except _BROKEN:
-            files.append(GivenFile(place, fault=_("broken: it cannot be unpacked, or its check sum is wrong")))
+            files.append(GivenFile(place, fault=_("damaged: it cannot be unpacked, or its checksum is wrong")))
             continue
         unpacked += len(content)
         if unpacked > min(MAX_UNPACKED_BYTES, MAX_SWELLING * size):
-            raise UploadRefused(_("The zip unpacks to far more than the files of problems would."))
+            raise UploadRefused(_("The zip unpacks to far more data than problem files should have."))
         files.append(given_file(content, place=place, slug=entry.filename.removesuffix(".yaml")))
     return files
 
@@ -98,9 +98,9 @@ def _fault_of(entry: zipfile.ZipInfo) -> str:
     # The name as it stands in the file: zipfile cuts it off at a zero byte.
     name = entry.orig_filename
     if not name.isprintable():
-        return _("its name has control characters in it")
+        return _("its name contains control characters")
     if "/" in name or "\\" in name or ":" in name:
-        return _("it lies in a folder; every file has to lie at the top of the zip")
+        return _("it is in a folder; every file has to be at the top level of the zip")
     if entry.flag_bits & _ENCRYPTED:
         return _("it is encrypted")
     if stat.S_ISLNK(entry.external_attr >> 16):
@@ -108,5 +108,5 @@ def _fault_of(entry: zipfile.ZipInfo) -> str:
     if not name.endswith(".yaml"):
         return _("its name does not end with .yaml")
     if entry.compress_type not in _METHODS:
-        return _("it is packed in a way that is not read here; pack it as an ordinary zip")
+        return _("its compression method is not supported; pack it as an ordinary zip")
     return ""

@@ -41,7 +41,7 @@ def _lines(name: str, before: Any, after: Any) -> list[str]:
     if _is_short(before) and _is_short(after):
         return [f"{name}: {printable(str(before))} → {printable(str(after))}"]
     return [
-        _("%(name)s: other text (%(before)d characters, now %(after)d)")
+        _("%(name)s: text changed (%(before)d characters, now %(after)d)")
         % {"name": name, "before": len(str(before)), "after": len(str(after))}
     ]
 
@@ -50,7 +50,7 @@ def _list_line(name: str, before: list[Any], after: list[Any]) -> str:
     earlier, later = _by_id(before), _by_id(after)
     if earlier is None or later is None:
         same = sum(1 for one, other in zip(before, after, strict=False) if one == other)
-        return _("%(name)s: %(before)d before, %(after)d now, %(same)d the same in their place") % {
+        return _("%(name)s: %(before)d before, %(after)d now, %(same)d unchanged and in place") % {
             "name": name,
             "before": len(before),
             "after": len(after),
@@ -58,7 +58,7 @@ def _list_line(name: str, before: list[Any], after: list[Any]) -> str:
         }
     parts = (
         (_("new"), [id_ for id_ in later if id_ not in earlier]),
-        (_("gone"), [id_ for id_ in earlier if id_ not in later]),
+        (_("removed"), [id_ for id_ in earlier if id_ not in later]),
         (_("changed"), [id_ for id_ in later if id_ in earlier and earlier[id_] != later[id_]]),
     )
     told = "; ".join(f"{word} {', '.join(ids)}" for word, ids in parts if ids)

@@ -48,7 +48,7 @@ class ProblemFormat(base_formats.Format):
 
 
 class YamlZip(ProblemFormat):
-    title = gettext_lazy("Zip of YAML files, one a problem")
+    title = gettext_lazy("Zip of YAML files, one per problem")
     suffixes = (".zip",)
     content_type = "application/zip"
 

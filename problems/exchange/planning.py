@@ -93,10 +93,10 @@ def make_plan(readings: Sequence[Reading], *, lock: bool = False) -> Plan:
 def _row(reading: Reading, stored: Problem | None, *, times: int) -> PlanRow:
     faults = reading.faults
     if times > 1:
-        faults += (_("slug: %(slug)s is in this import %(times)d times") % {"slug": reading.slug, "times": times},)
+        faults += (_("slug: %(slug)s appears %(times)d times in this import") % {"slug": reading.slug, "times": times},)
     if faults or reading.problem is None:
         return PlanRow(reading.place, reading.slug, Outcome.REFUSED, faults)
-    note = _("Retired, and stays so.") if stored and stored.state == ProblemState.RETIRED else ""
+    note = _("Retired, stays retired.") if stored and stored.state == ProblemState.RETIRED else ""
     revision = stored and (stored.draft_revision or stored.current_revision)
     if not revision:
         return PlanRow(reading.place, reading.slug, Outcome.NEW, note=note, problem=reading.problem)

@@ -30,7 +30,7 @@ def read_given(file: GivenFile) -> Reading:
     except BankFileError as error:
         return Reading(file.place, file.slug, faults=_shown(error.problems))
     if file.slug and file.slug != problem.slug:
-        fault = _("slug: is %(slug)s, the file's name says %(name)s")
+        fault = _("slug: the content says %(slug)s, the file name %(name)s")
         told = fault % {"slug": problem.slug, "name": printable(file.slug, longest=100)}
         return Reading(file.place, problem.slug, faults=_shown([told]))
     return Reading(file.place, problem.slug, problem=problem)

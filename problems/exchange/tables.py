@@ -38,7 +38,7 @@ def read_csv(data: bytes) -> list[GivenFile]:
             _check_count(len(files) + 1)
             place = _("row %(number)d") % {"number": number}
             if len(row) != len(header):
-                fault = _("%(cells)d cells, where the header has %(columns)d") % {
+                fault = _("%(cells)d cells, but the header has %(columns)d") % {
                     "cells": len(row),
                     "columns": len(header),
                 }
@@ -47,7 +47,7 @@ def read_csv(data: bytes) -> list[GivenFile]:
                 files.append(_given(place, row[at]))
     except csv.Error as error:
         raise UploadRefused(
-            _("The file is not readable as CSV, line %(line)d: %(fault)s.") % {"line": rows.line_num, "fault": error}
+            _("The file is not valid CSV, line %(line)d: %(fault)s.") % {"line": rows.line_num, "fault": error}
         ) from error
     return files
 
@@ -58,9 +58,9 @@ def read_json(data: bytes) -> list[GivenFile]:
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise UploadRefused(_("The file is not readable as JSON.")) from error
+        raise UploadRefused(_("The file is not valid JSON.")) from error
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise UploadRefused(_("The file has to be a list of objects, one a problem."))
+        raise UploadRefused(_("The file has to be a list of objects, one per problem."))
     _check_count(len(rows))
     for row in rows:
         _check_columns(list(row))
@@ -81,24 +81,24 @@ def _decoded(data: bytes) -> str:
 
 def _check_columns(header: list[str]) -> None:
     if CONTENT not in header:
-        raise UploadRefused(_("The column “content”, which holds the YAML of a problem, is missing."))
+        raise UploadRefused(_("The column “content”, which contains the YAML of a problem, is missing."))
     if unknown := [printable(name, longest=40) for name in header[:MAX_COLUMNS] if name not in COLUMNS]:
         raise UploadRefused(
-            _("Unknown columns: %(unknown)s. Known are: %(known)s.")
+            _("Unknown columns: %(unknown)s. Allowed are: %(known)s.")
             % {"unknown": printable(", ".join(unknown)), "known": ", ".join(COLUMNS)}
         )
     if len(set(header)) != len(header):
-        raise UploadRefused(_("The same column is there twice."))
+        raise UploadRefused(_("A column appears twice."))
 
 
 def _check_count(count: int) -> None:
     if count > MAX_PROBLEMS:
-        raise UploadRefused(_("At most %(most)d problems are read at a time.") % {"most": MAX_PROBLEMS})
+        raise UploadRefused(_("At most %(most)d problems can be read at a time.") % {"most": MAX_PROBLEMS})
 
 
 def _given(place: str, content: object) -> GivenFile:
     if not isinstance(content, str) or not content.strip():
-        return GivenFile(place, fault=_("content: no text"))
+        return GivenFile(place, fault=_("content: empty"))
     try:
         return given_file(content.encode(), place=place)
     except UnicodeEncodeError:  # JSON can spell half of a character

@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                 ("lease_token", models.UUIDField(blank=True, null=True)),
                 ("lease_until", models.DateTimeField(blank=True, null=True)),
                 ("woken_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="asked for")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="requested at")),
                 ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished")),
             ],
             options={
@@ -141,7 +141,7 @@ class Migration(migrations.Migration):
                             ("bit_manipulation", "Bit manipulation"),
                             ("trie", "Trie"),
                             ("matrix", "Matrix"),
-                            ("class_design", "Design of a small class"),
+                            ("class_design", "Class design"),
                         ],
                         db_index=True,
                         max_length=30,

@@ -30,5 +30,5 @@ TECHNIQUES = {
     "bit_manipulation": _("Bit manipulation"),
     "trie": _("Trie"),
     "matrix": _("Matrix"),
-    "class_design": _("Design of a small class"),
+    "class_design": _("Class design"),
 }

@@ -25,12 +25,12 @@ class SignupDetailsForm(forms.Form):
         choices=[(Level.UNKNOWN, _("Not sure yet")), *[c for c in Level.choices if c[0] != Level.UNKNOWN]],
         required=False,
     )
-    goal = forms.ChoiceField(label=_("What do you practise for?"), choices=Goal.choices, required=False)
+    goal = forms.ChoiceField(label=_("What are you practising for?"), choices=Goal.choices, required=False)
     interview_language = forms.ChoiceField(
         label=_("Language of the coach"), choices=InterviewLanguage.choices, required=False
     )
     code_language = forms.ChoiceField(
-        label=_("Language of your code"), choices=CodeLanguage.choices, initial=CodeLanguage.PYTHON, required=False
+        label=_("Coding language"), choices=CodeLanguage.choices, initial=CodeLanguage.PYTHON, required=False
     )
     # Filled in by a script, so a name that is not known here is nothing the person could mend.
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-browser-zone": ""}))
@@ -49,17 +49,17 @@ class SignupDetailsForm(forms.Form):
 
 
 def _time_zones() -> list[Any]:
-    return [("", _("That of the browser")), *zones_by_region()]
+    return [("", _("Same as the browser")), *zones_by_region()]
 
 
 class PreferencesForm(forms.ModelForm):
     """Settings of one's own account; its clean data are what ``save_preferences`` takes."""
 
     page_language = forms.ChoiceField(
-        label=_("Language of the pages"),
+        label=_("Display language"),
         required=False,
         choices=[
-            ("", _("That of the browser")),
+            ("", _("Same as the browser")),
             *((code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES),
         ],
     )
@@ -70,7 +70,7 @@ class PreferencesForm(forms.ModelForm):
         error_messages={"invalid_choice": _("There is no time zone with this name.")},
     )
     editor_font_size = forms.IntegerField(
-        label=_("Size of the letters in the editor"), min_value=SMALLEST_EDITOR_FONT, max_value=LARGEST_EDITOR_FONT
+        label=_("Editor font size"), min_value=SMALLEST_EDITOR_FONT, max_value=LARGEST_EDITOR_FONT
     )
 
     class Meta:
@@ -92,17 +92,17 @@ class PreferencesForm(forms.ModelForm):
             "editor_font_size",
         )
         labels = {
-            "stated_level": _("Your level, as you see it"),
-            "goal": _("What do you practise for?"),
+            "stated_level": _("Your level"),
+            "goal": _("What are you practising for?"),
             "goal_date": _("Day of the interview"),
             "interview_language": _("Language of the coach"),
-            "hint_preference": _("How detailed help may be"),
-            "mail_feedback": _("Mail me when a coach has written"),
+            "hint_preference": _("Maximum level of help"),
+            "mail_feedback": _("Email me when a coach has written"),
             "theme": _("Colours"),
             "show_timer": _("Show the timer"),
             "enter_sends": _("Enter sends a message"),
-            "code_language": _("Language of your code"),
-            "editor_keys": _("Keys of the editor"),
+            "code_language": _("Coding language"),
+            "editor_keys": _("Editor key bindings"),
         }
         # Browsers take and show a day of this kind of field as ISO 8601 has it, whatever the language.
         widgets = {"goal_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
@@ -129,20 +129,18 @@ def _lives() -> list[tuple[int, str]]:
 class ApiTokenForm(forms.Form):
     """What a new token may do and for how long; its clean data are what ``make_token`` takes."""
 
-    scope = forms.ChoiceField(
-        label=_("What the program may do"), choices=TokenScope.choices, initial=TokenScope.PRACTISE
-    )
-    days = forms.TypedChoiceField(label=_("How long it works"), choices=_lives, coerce=int, initial=USUAL_DAYS)
+    scope = forms.ChoiceField(label=_("Permissions"), choices=TokenScope.choices, initial=TokenScope.PRACTISE)
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=_lives, coerce=int, initial=USUAL_DAYS)
 
 
 class ModelAccessForm(forms.Form):
     """Which coach speaks; its clean data are what ``save_model_access`` takes."""
 
-    voice = forms.ChoiceField(label=_("Who coaches you"), choices=Voice.choices, widget=forms.RadioSelect)
+    voice = forms.ChoiceField(label=_("Your coach"), choices=Voice.choices, widget=forms.RadioSelect)
     model = forms.ChoiceField(
         label=_("Model"),
         required=False,
-        error_messages={"invalid_choice": _("This model is not offered any more. Choose another one.")},
+        error_messages={"invalid_choice": _("This model is no longer offered. Choose another one.")},
     )
     key = forms.CharField(
         label=_("Key"),
@@ -166,7 +164,7 @@ class ModelAccessForm(forms.Form):
         """Take the chosen option apart into provider and model."""
         cleaned = super().clean()
         if cleaned.get("key") and cleaned.get("voice") not in (None, Voice.OWN_KEY):
-            self.add_error("voice", _("You entered a key. Choose your own key to use it, or leave the field empty."))
+            self.add_error("voice", _("You entered a key. Choose your own key to use it, or clear the field."))
         provider_id, _colon, cleaned["model"] = cleaned.get("model", "").partition(":")
         return {**cleaned, "provider": self.providers.get(provider_id)}
 

@@ -60,7 +60,7 @@ def checked_goal_date(day: date | None, *, stored: date | None) -> date | None:
     A stored day passes by itself, which must not keep anybody from changing something else.
     """
     if day is not None and day != stored and day < timezone.localdate():
-        raise ValidationError(_("This day is over. Enter today or a day to come."), code="past")
+        raise ValidationError(_("This day is in the past. Enter today or a later day."), code="past")
     return day
 
 

@@ -78,7 +78,7 @@ def delete_api_token(request: HttpRequest) -> HttpResponse:
     """Delete the token."""
     delete_token(user=request.user)
     request.session.pop(TO_SHOW, None)
-    messages.success(request, _("The token is deleted. Programs that used it have no access any more."))
+    messages.success(request, _("The token is deleted. Programs that used it no longer have access."))
     return redirect("api_token")
 
 

@@ -28,7 +28,7 @@ class _Honest(BaseAuthenticateForm):
         except SecretUnreadable:
             pass
         raise ValidationError(
-            _("Codes can no longer be checked here. Ask an administrator to turn the two-factor log-in off.")
+            _("Codes can no longer be checked here. Ask an administrator to turn off two-factor authentication.")
         )
 
 

@@ -20,8 +20,8 @@ MAX_INVITATIONS_AT_ONCE = 200
 MAX_INVITATIONS_A_DAY = 200
 """Of one coach: who writes to more people in 24 hours sends something else than invitations."""
 MAX_OPEN_INVITATIONS = 1_000
-ANSWERED = _("This invitation was withdrawn, or answered already. Nothing has changed.")
-NO_SUCH_CODE = _("No cohort takes learners by this code. Compare it with what you were given, or ask for a new one.")
+ANSWERED = _("This invitation was withdrawn or already answered. Nothing has changed.")
+NO_SUCH_CODE = _("No cohort uses this code. Check it again, or ask for a new one.")
 COACHES_IT = _("You coach this cohort, so you cannot be a learner in it.")
 
 
@@ -36,7 +36,7 @@ class CohortRefused(Exception):
 def shown_name(person: User | None) -> str:
     """Return how a person is called where others read it: their name, or their address without its domain."""
     if person is None:
-        return str(_("A coach who is no longer here"))
+        return str(_("A former coach"))
     return person.get_full_name().strip() or person.email.partition("@")[0]
 
 
@@ -94,7 +94,7 @@ def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[Cohort
     """
     wanted = dict.fromkeys(address.strip().lower() for address in addresses)
     if cohort.archived_at:
-        raise CohortRefused(_("This cohort is closed for good. Make another one to invite people."))
+        raise CohortRefused(_("This cohort is permanently closed. Create another one to invite people."))
     if len(wanted) > MAX_INVITATIONS_AT_ONCE:
         raise CohortRefused(_("At most %(number)d addresses at once.") % {"number": MAX_INVITATIONS_AT_ONCE})
     with transaction.atomic():
@@ -105,7 +105,7 @@ def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[Cohort
         left_alone = waiting | set(members)
         new = [address for address in wanted if address not in left_alone]
         if len(waiting) + len(new) > MAX_OPEN_INVITATIONS:
-            raise CohortRefused(_("Too many invitations of this cohort are open. Withdraw some first."))
+            raise CohortRefused(_("This cohort has too many open invitations. Withdraw some first."))
         _check_invitations_of_a_day(by, len(new))
         rows = [CohortInvitation(cohort=cohort, email=address, invited_by=by) for address in new]
         return CohortInvitation.objects.bulk_create(rows)
@@ -238,7 +238,7 @@ def _join(learner: User, cohort: Cohort, *, shares_earlier: bool, is_invited: bo
         if found is not None:
             return found
         if memberships_of(learner).count() >= MAX_MEMBERSHIPS:
-            raise CohortRefused(_("You are in too many cohorts. Leave one of them first."))
+            raise CohortRefused(_("You are in too many cohorts. Leave one first."))
         try:
             with transaction.atomic():
                 return CohortMembership.objects.create(cohort=cohort, learner=learner, shares_earlier=shares_earlier)
@@ -252,8 +252,8 @@ def _check_invitations_of_a_day(by: User, more: int) -> None:
     left = MAX_INVITATIONS_A_DAY - CohortInvitation.objects.filter(invited_by=by, invited_at__gt=since).count()
     if more > left:
         told = _(
-            "One person invites at most %(most)d people in 24 hours, and %(left)d of them are left for you now. "
-            "Nobody was invited. Pass on the join link, or invite the others tomorrow."
+            "You can invite at most %(most)d people in 24 hours, and have %(left)d left. Nobody was invited. "
+            "Share the join link, or invite the others tomorrow."
         )
         raise CohortRefused(told % {"most": MAX_INVITATIONS_A_DAY, "left": max(0, left)})
 

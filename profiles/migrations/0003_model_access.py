@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 (
                     "base_url",
                     models.CharField(
-                        help_text="Up to the version, for example https://api.example.org/v1. Over http:// keys can be overheard.",
+                        help_text="Up to the version, for example https://api.example.org/v1. Over http://, keys can be intercepted.",
                         max_length=200,
                         validators=[profiles.models.provider.validate_base_url],
                         verbose_name="address",
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 (
                     "model_names",
                     models.TextField(
-                        help_text="The models that learners may choose, one a line; the first is the default.",
+                        help_text="The models learners can choose from, one per line; the first is the default.",
                         validators=[profiles.models.provider.validate_model_names],
                         verbose_name="models",
                     ),
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                         max_digits=12,
                         null=True,
                         validators=[django.core.validators.MinValueValidator(0)],
-                        verbose_name="price of a million prompt tokens",
+                        verbose_name="price per million prompt tokens",
                     ),
                 ),
                 (
@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                         max_digits=12,
                         null=True,
                         validators=[django.core.validators.MinValueValidator(0)],
-                        verbose_name="price of a million completion tokens",
+                        verbose_name="price per million completion tokens",
                     ),
                 ),
                 ("currency", models.CharField(default="USD", max_length=8, verbose_name="currency")),
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                     "is_default",
                     models.BooleanField(
                         default=False,
-                        help_text="With its shared key it serves everybody who chose nothing else.",
+                        help_text="Its shared key serves everybody who has not chosen another model.",
                         verbose_name="default",
                     ),
                 ),
@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(("enabled", True), ("is_default", True)),
                         fields=("is_default",),
                         name="one_enabled_default_provider",
-                        violation_error_message="Another enabled provider is the default; take it away there first.",
+                        violation_error_message="Another enabled provider is the default; change it there first.",
                     )
                 ],
             },
@@ -96,9 +96,9 @@ class Migration(migrations.Migration):
                     "voice",
                     models.CharField(
                         choices=[
-                            ("platform", "What this installation offers"),
-                            ("own_key", "A model on my own key"),
-                            ("curated", "The curated coach, without any model"),
+                            ("platform", "What this server offers"),
+                            ("own_key", "A model with my own key"),
+                            ("curated", "The built-in coach, without any model"),
                         ],
                         default="platform",
                         max_length=8,

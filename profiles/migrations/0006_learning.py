@@ -123,16 +123,16 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="profile",
             name="editor_font_size",
-            field=models.PositiveSmallIntegerField(default=14, verbose_name="font size of the editor"),
+            field=models.PositiveSmallIntegerField(default=14, verbose_name="editor font size"),
         ),
         migrations.AddField(
             model_name="profile",
             name="editor_keys",
             field=models.CharField(
                 blank=True,
-                choices=[("", "Ordinary"), ("vim", "Vim"), ("emacs", "Emacs")],
+                choices=[("", "Standard"), ("vim", "Vim"), ("emacs", "Emacs")],
                 max_length=5,
-                verbose_name="keys of the editor",
+                verbose_name="editor key bindings",
             ),
         ),
         migrations.AddField(
@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("", "No particular goal"),
                     ("interview", "An interview is coming up"),
-                    ("foundations", "Learning the patterns from the beginning"),
+                    ("foundations", "Learning the patterns from scratch"),
                     ("in_shape", "Staying in shape"),
                 ],
                 max_length=12,
@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
             name="hint_preference",
             field=models.CharField(
                 choices=[
-                    ("coach", "As detailed as the coach finds right"),
+                    ("coach", "Up to the coach"),
                     ("moderate", "Moderate at most"),
                     ("light", "Light: I want to find it myself"),
                 ],
@@ -172,7 +172,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="profile",
             name="page_language",
-            field=models.CharField(blank=True, max_length=10, verbose_name="language of the pages"),
+            field=models.CharField(blank=True, max_length=10, verbose_name="display language"),
         ),
         migrations.AddField(
             model_name="profile",

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="profile",
             name="mail_feedback",
-            field=models.BooleanField(default=True, verbose_name="mail me when a coach has written"),
+            field=models.BooleanField(default=True, verbose_name="email me when a coach has written"),
         ),
         migrations.AddField(
             model_name="profile",
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                     "is_open",
                     models.BooleanField(
                         default=True,
-                        help_text="Whoever has the join code can join. Invitations work either way.",
+                        help_text="Anyone with the join code can join. Invitations work either way.",
                         verbose_name="open",
                     ),
                 ),
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "archived_at",
-                    models.DateTimeField(blank=True, editable=False, null=True, verbose_name="closed for good"),
+                    models.DateTimeField(blank=True, editable=False, null=True, verbose_name="closed permanently"),
                 ),
                 (
                     "created_by",
@@ -173,7 +173,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("joined_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="joined")),
                 ("left_at", models.DateTimeField(blank=True, null=True, verbose_name="left")),
-                ("shares_earlier", models.BooleanField(default=False, verbose_name="earlier interviews, too")),
+                ("shares_earlier", models.BooleanField(default=False, verbose_name="including earlier interviews")),
                 (
                     "cohort",
                     models.ForeignKey(

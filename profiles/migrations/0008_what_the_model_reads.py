@@ -17,11 +17,11 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("always", "every message"),
-                    ("unsure", "messages that the built-in reading is not sure of"),
+                    ("unsure", "messages the built-in reading is unsure about"),
                     ("never", "no message"),
                 ],
                 default="always",
-                help_text="Reading takes a second call for a message. What the model does not read, Dry Run reads itself.",
+                help_text="Reading takes a second call per message. What the model does not read, Dry Run reads itself.",
                 max_length=10,
                 verbose_name="what the model reads",
             ),
@@ -31,10 +31,10 @@ class Migration(migrations.Migration):
             name="reading_model",
             field=models.CharField(
                 blank=True,
-                help_text="A cheaper model of this provider may do; empty: the one that speaks. The prices below count.",
+                help_text="A cheaper model of this provider may be enough; empty: the one that speaks. The prices below apply.",
                 max_length=100,
                 validators=[profiles.models.provider.validate_model_name],
-                verbose_name="model for reading",
+                verbose_name="reading model",
             ),
         ),
     ]

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             name="temperature",
             field=models.FloatField(
                 blank=True,
-                help_text="How freely its models choose their words when first asked, 0 to 2; empty: MODEL_TEMPERATURE.",
+                help_text="Temperature of the first request, 0 to 2; empty: MODEL_TEMPERATURE.",
                 null=True,
                 validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(2)],
                 verbose_name="temperature",

@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 db_default="python",
                 default="python",
                 max_length=10,
-                verbose_name="language of your code",
+                verbose_name="coding language",
             ),
         ),
         migrations.AddConstraint(

@@ -14,9 +14,9 @@ from profiles.models.stored_key import StoredKey
 class Voice(models.TextChoices):
     """Who speaks as the coach, by the learner's choice."""
 
-    PLATFORM = "platform", _("What this installation offers")
-    OWN_KEY = "own_key", _("A model on my own key")
-    CURATED = "curated", _("The curated coach, without any model")
+    PLATFORM = "platform", _("What this server offers")
+    OWN_KEY = "own_key", _("A model with my own key")
+    CURATED = "curated", _("The built-in coach, without any model")
 
 
 class CheckState(models.TextChoices):

@@ -36,13 +36,13 @@ class Cohort(models.Model):
     )
     join_code = models.CharField(_("join code"), max_length=16, unique=True, default=new_join_code, editable=False)
     is_open = models.BooleanField(
-        _("open"), default=True, help_text=_("Whoever has the join code can join. Invitations work either way.")
+        _("open"), default=True, help_text=_("Anyone with the join code can join. Invitations work either way.")
     )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
     )
     created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
-    archived_at = models.DateTimeField(_("closed for good"), null=True, blank=True, editable=False)
+    archived_at = models.DateTimeField(_("closed permanently"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("cohort")
@@ -90,7 +90,7 @@ class CohortMembership(models.Model):
     )
     joined_at = models.DateTimeField(_("joined"), default=timezone.now)
     left_at = models.DateTimeField(_("left"), null=True, blank=True)
-    shares_earlier = models.BooleanField(_("earlier interviews, too"), default=False)
+    shares_earlier = models.BooleanField(_("including earlier interviews"), default=False)
 
     class Meta:
         verbose_name = _("membership")

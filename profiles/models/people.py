@@ -42,7 +42,7 @@ class User(AbstractUser):
     """
 
     username = None
-    email = models.EmailField(_("e-mail address"), unique=True)
+    email = models.EmailField(_("email address"), unique=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -108,14 +108,14 @@ class Goal(models.TextChoices):
 
     UNDECIDED = "", _("No particular goal")
     INTERVIEW = "interview", _("An interview is coming up")
-    FOUNDATIONS = "foundations", _("Learning the patterns from the beginning")
+    FOUNDATIONS = "foundations", _("Learning the patterns from scratch")
     IN_SHAPE = "in_shape", _("Staying in shape")
 
 
 class HintPreference(models.TextChoices):
     """How detailed help may be at most; the coach decides, and never gives more than that."""
 
-    COACH = "coach", _("As detailed as the coach finds right")
+    COACH = "coach", _("Up to the coach")
     MODERATE = "moderate", _("Moderate at most")
     LIGHT = "light", _("Light: I want to find it myself")
 
@@ -123,7 +123,7 @@ class HintPreference(models.TextChoices):
 class EditorKeys(models.TextChoices):
     """Which keys the code editor follows."""
 
-    ORDINARY = "", _("Ordinary")
+    ORDINARY = "", _("Standard")
     VIM = "vim", "Vim"
     EMACS = "emacs", "Emacs"
 
@@ -165,7 +165,7 @@ class Profile(models.Model):
     theme = models.CharField(_("colours"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     show_timer = models.BooleanField(_("show the timer"), default=True)
     enter_sends = models.BooleanField(_("Enter sends a message"), default=False, db_default=False)
-    page_language = models.CharField(_("language of the pages"), max_length=10, blank=True)
+    page_language = models.CharField(_("display language"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     goal = models.CharField(_("goal"), max_length=12, choices=Goal.choices, blank=True)
     goal_date = models.DateField(_("day of the interview"), null=True, blank=True)
@@ -173,15 +173,15 @@ class Profile(models.Model):
         _("help"), max_length=8, choices=HintPreference.choices, default=HintPreference.COACH
     )
     code_language = models.CharField(
-        _("language of your code"),
+        _("coding language"),
         max_length=10,
         choices=CodeLanguage.choices,
         default=CodeLanguage.PYTHON,
         db_default=CodeLanguage.PYTHON,
     )
-    editor_keys = models.CharField(_("keys of the editor"), max_length=5, choices=EditorKeys.choices, blank=True)
-    editor_font_size = models.PositiveSmallIntegerField(_("font size of the editor"), default=14)
-    mail_feedback = models.BooleanField(_("mail me when a coach has written"), default=True)
+    editor_keys = models.CharField(_("editor key bindings"), max_length=5, choices=EditorKeys.choices, blank=True)
+    editor_font_size = models.PositiveSmallIntegerField(_("editor font size"), default=14)
+    mail_feedback = models.BooleanField(_("email me when a coach has written"), default=True)
     unread_feedback = models.PositiveSmallIntegerField(_("unread feedback"), default=0, editable=False)
 
     class Meta:

@@ -25,9 +25,9 @@ def validate_base_url(url: str) -> None:
         raise ValidationError(_("Use an address such as https://api.example.org/v1."))
     # The parser drops some of these silently, and clients differ about the rest.
     if not url.isascii() or not url.isprintable() or any(sign in url for sign in ' \\"<>'):
-        raise ValidationError(_("An address has no blanks and no special characters."))
+        raise ValidationError(_("An address cannot contain spaces or special characters."))
     if "@" in parts.netloc:
-        raise ValidationError(_("Leave name and password out of the address; the key has a field of its own."))
+        raise ValidationError(_("Leave the user name and password out of the address; the key has its own field."))
     if "?" in url or "#" in url:
         raise ValidationError(_("The address must not have a “?” or “#” part."))
 
@@ -44,13 +44,13 @@ def validate_model_names(text: str) -> None:
 def validate_model_name(name: str) -> None:
     """Refuse a name that no provider gives. Raises ``ValidationError``."""
     if len(name) > LONGEST_MODEL or not name.isprintable() or " " in name:
-        raise ValidationError(_("“%(name)s” is not the name of a model."), params={"name": name[:LONGEST_MODEL]})
+        raise ValidationError(_("“%(name)s” is not a model name."), params={"name": name[:LONGEST_MODEL]})
 
 
 def validate_key(key: str) -> None:
     """Refuse what no provider hands out as a key. Raises ``ValidationError``, which does not hold the key."""
     if not key.isascii() or not all("!" <= sign <= "~" for sign in key):
-        raise ValidationError(_("A key is one word of plain letters, digits and signs. Copy it once more."))
+        raise ValidationError(_("A key is a single word of letters, digits and symbols. Copy it again."))
     if len(key) > LONGEST_KEY:
         raise ValidationError(_("This is too long for a key. Copy only the key."))
 
@@ -59,7 +59,7 @@ class Reading(models.TextChoices):
     """When a model is asked what learners mean, before it is asked for the coach's words."""
 
     ALWAYS = "always", _("every message")
-    UNSURE = "unsure", _("messages that the built-in reading is not sure of")
+    UNSURE = "unsure", _("messages the built-in reading is unsure about")
     NEVER = "never", _("no message")
 
 
@@ -71,26 +71,30 @@ class Provider(StoredKey):
         _("address"),
         max_length=200,
         validators=[validate_base_url],
-        help_text=_("Up to the version, for example https://api.example.org/v1. Over http:// keys can be overheard."),
+        help_text=_(
+            "Up to the version, for example https://api.example.org/v1. Over http://, keys can be intercepted."
+        ),
     )
     model_names = models.TextField(
         _("models"),
         validators=[validate_model_names],
-        help_text=_("The models that learners may choose, one a line; the first is the default."),
+        help_text=_("The models learners can choose from, one per line; the first is the default."),
     )
     reading = models.CharField(
         _("what the model reads"),
         max_length=10,
         choices=Reading,
         default=Reading.ALWAYS,
-        help_text=_("Reading takes a second call for a message. What the model does not read, Dry Run reads itself."),
+        help_text=_("Reading takes a second call per message. What the model does not read, Dry Run reads itself."),
     )
     reading_model = models.CharField(
-        _("model for reading"),
+        _("reading model"),
         max_length=LONGEST_MODEL,
         blank=True,
         validators=[validate_model_name],
-        help_text=_("A cheaper model of this provider may do; empty: the one that speaks. The prices below count."),
+        help_text=_(
+            "A cheaper model of this provider may be enough; empty: the one that speaks. The prices below apply."
+        ),
     )
     transcription_model = models.CharField(
         _("model for speech"),
@@ -108,10 +112,10 @@ class Provider(StoredKey):
         null=True,
         blank=True,
         validators=[MinValueValidator(0), MaxValueValidator(2)],
-        help_text=_("How freely its models choose their words when first asked, 0 to 2; empty: MODEL_TEMPERATURE."),
+        help_text=_("Temperature of the first request, 0 to 2; empty: MODEL_TEMPERATURE."),
     )
     price_per_million_prompt = models.DecimalField(
-        _("price of a million prompt tokens"),
+        _("price per million prompt tokens"),
         max_digits=12,
         decimal_places=6,
         null=True,
@@ -119,7 +123,7 @@ class Provider(StoredKey):
         validators=[MinValueValidator(0)],
     )
     price_per_million_completion = models.DecimalField(
-        _("price of a million completion tokens"),
+        _("price per million completion tokens"),
         max_digits=12,
         decimal_places=6,
         null=True,
@@ -131,7 +135,7 @@ class Provider(StoredKey):
     is_default = models.BooleanField(
         _("default"),
         default=False,
-        help_text=_("With its shared key it serves everybody who chose nothing else."),
+        help_text=_("Its shared key serves everybody who has not chosen another model."),
     )
 
     class Meta:
@@ -143,7 +147,7 @@ class Provider(StoredKey):
                 fields=("is_default",),
                 condition=Q(is_default=True, enabled=True),
                 name="one_enabled_default_provider",
-                violation_error_message=_("Another enabled provider is the default; take it away there first."),
+                violation_error_message=_("Another enabled provider is the default; change it there first."),
             ),
         )
 

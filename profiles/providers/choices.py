@@ -177,7 +177,7 @@ def voice_of(user: User) -> SpeakingVoice:
 def speaking(choice: ModelChoice | None) -> SpeakingVoice:
     """Say in words who speaks when ``choice`` is used."""
     if choice is None:
-        return SpeakingVoice("curated", _("Curated coach"))
+        return SpeakingVoice("curated", _("Built-in coach"))
     names = {"model": choice.model, "provider": choice.provider_name}
     transcribed_by = choice.provider_name if choice.transcription_model else ""
     if choice.own_key:
@@ -225,7 +225,7 @@ def save_model_access(
     access = ModelAccess.objects.select_for_update().get(user=user)
     if voice == Voice.OWN_KEY:
         if provider is None or not provider.enabled or model not in provider.offered_models:
-            raise ChoiceRefused({"model": _("Choose a model of the list.")})
+            raise ChoiceRefused({"model": _("Choose a model from the list.")})
         _give_key(access, provider, key)
         access.provider, access.model = provider, model
     access.voice = voice

@@ -339,7 +339,7 @@ def test_sharing_a_report_and_what_others_see(learner_page: Page, learner: User,
     learner_page.goto(reverse("report", kwargs={"interview_id": interview.pk}))
     share = learner_page.locator("#share")
     share.locator("summary").click()
-    share.get_by_role("button", name="Make a link").click()
+    share.get_by_role("button", name="Create a link").click()
     share.get_by_role("button", name="Copy the link").click()
     link = learner_page.evaluate("navigator.clipboard.readText()")
     expect(share.locator("#share-link")).to_have_value(link)
@@ -350,4 +350,4 @@ def test_sharing_a_report_and_what_others_see(learner_page: Page, learner: User,
     assert_accessible(others)
 
     share.get_by_role("button", name="Stop sharing").click()
-    expect(share.get_by_role("button", name="Make a link")).to_be_visible()
+    expect(share.get_by_role("button", name="Create a link")).to_be_visible()

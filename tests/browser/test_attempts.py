@@ -104,7 +104,7 @@ def test_code_of_an_attempt_comes_into_the_editor_and_what_was_there_comes_back(
     put_back(desk, 2)
     desk.page.locator("[data-bring-back]").click()
     expect(desk.code).to_have_value(MINE)
-    expect(desk.page.locator("#attempt-news")).to_have_text("The editor is as it was.")
+    expect(desk.page.locator("#attempt-news")).to_have_text("The editor is back to its previous code.")
     desk.page.wait_for_function("() => !document.querySelector('#save-state').textContent.includes('…')")
     expect(desk.save_state).to_contain_text("Saved")
 

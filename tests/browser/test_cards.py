@@ -332,7 +332,7 @@ def test_a_folded_card_is_read_again_without_its_buttons(
     expect(room.folded_cards).to_have_count(1)
     folded = room.folded_cards
     message = folded.locator(".feedback-card > p").first
-    expect(folded.locator("summary").first).to_contain_text("The answer did not come")
+    expect(folded.locator("summary").first).to_contain_text("No answer this time")
     expect(folded.locator("summary").first).to_contain_text("Move on")
     expect(message).to_be_hidden()
     take_pictures(room, "folded", folded)
@@ -462,7 +462,7 @@ def test_three_failures_of_the_model_bring_a_pause(
 
     expect(room.card).to_have_count(0)
     expect(room.folded_cards).to_have_count(3)
-    expect(room.page.locator(".voice-name")).to_have_text("Curated coach")
+    expect(room.page.locator(".voice-name")).to_have_text("Built-in coach")
 
 
 @CHINESE

@@ -81,7 +81,7 @@ def test_a_whole_interview_in_javascript(page: Page, enter: Enter) -> None:
     # Pasted while the editor is set to Python: nothing is changed silently, one press sets it right.
     room.write_code(WITH_FULL_WIDTH.replace("（", "(").replace("）", ")").replace("，", ","))
     offer = page.locator("#other-language")
-    expect(offer).to_contain_text("This looks like JavaScript, and the editor is set to Python.")
+    expect(offer).to_contain_text("This looks like JavaScript, but the editor is set to Python.")
     assert_accessible(page)
     offer.locator("[data-switch]").click()
     expect(page.locator("#editor[data-language=javascript]")).to_be_attached()
@@ -120,7 +120,7 @@ def test_a_whole_interview_in_cpp_in_chinese(page: Page, enter: Enter) -> None:
     room.write_code(IN_CPP.replace("expected.pop();", "expected.pop()"))
     desk.run.click()
     desk.expect_done()
-    expect(desk.results).to_contain_text("C++ 还读不懂第 14 行")
+    expect(desk.results).to_contain_text("第 14 行有 C++ 语法错误")
     room.write_code(IN_CPP.replace("return false;", "return true;"))
     desk.run.click()
     desk.expect_done()
@@ -144,7 +144,7 @@ def test_a_whole_interview_in_java_is_read_in_chinese(page: Page) -> None:
     page.locator("#code-language").select_option("java")
     expect(page.locator("#editor[data-language=java]")).to_be_attached()
     expect(room.code).to_have_value("class Solution {\n    public boolean isValid(String s) {\n        \n    }\n}")
-    expect(page.locator("#read-note")).to_have_text("Java 在这里只看不运行：把代码和消息一起发给教练吧。")
+    expect(page.locator("#read-note")).to_have_text("这里不运行 Java：请把代码和消息一起发给教练。")
     expect(page.locator("#run-code")).to_have_count(0)
     script = {**VALID_PARENTHESES_ZH, Stage.PSEUDOCODE_DESIGN: [Code(IN_JAVA, "写好了，请看。")]}
 

@@ -54,7 +54,7 @@ def test_new_learner_starts_the_first_interview(dashboard: Dashboard) -> None:
     page = dashboard(learner)
     assert_accessible(page)
     expect(page.locator("main .button-primary")).to_have_count(1)
-    page.get_by_role("button", name="Start the first interview").click()
+    page.get_by_role("button", name="Start your first interview").click()
     expect(page.locator("#composer")).to_be_visible()
     assert Interview.objects.get(learner=learner).turn_count == 0
 
@@ -100,7 +100,7 @@ def test_every_word_of_a_picture_is_inside_of_it_and_can_be_read(
     assert page.evaluate(SMALL_SVG_TEXTS) == []
     assert page.evaluate(LOW_LINKS) == []
     assert page.evaluate(TOO_WIDE) <= 0
-    expect(page.get_by_text("The picture shows the last 26 weeks.")).to_be_visible()
+    expect(page.get_by_text("Showing the last 26 weeks.")).to_be_visible()
 
 
 def test_heavy_learner(dashboard: Dashboard, page: Page) -> None:

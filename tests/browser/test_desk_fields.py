@@ -113,7 +113,7 @@ def test_faults_lead_to_their_fields(desk: Page, problem: Problem) -> None:
     field = desk.locator("[name='tests.2.input']")
     expect(field).to_be_focused()
     expect(field).to_have_value('{"nums": [1, 2')
-    expect(field).to_have_accessible_description(re.compile("Not readable as JSON"))
+    expect(field).to_have_accessible_description(re.compile("Not valid JSON"))
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(desk.locator("[name='approaches.0.time']")).to_have_value("O(1)")
     assert saved(problem) == before

@@ -50,7 +50,7 @@ def claimed(page: Page, interview: Interview) -> None:
 
 
 def released(page: Page, button: str) -> None:
-    page.get_by_label("I have read it through as the learner will.").check()
+    page.get_by_label("I have read it through from the learner's point of view.").check()
     page.get_by_role("button", name=button).click()
     expect(page.get_by_role("button", name="Amend my review")).to_be_visible()
 
@@ -90,19 +90,21 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     message = coach.locator(f"#message-{said.position}")
     message.get_by_role("link", name="Comment").click()
     message.get_by_label("Your comment on this message").fill(COMMENT)
-    message.get_by_role("button", name="Keep the comment").click()
+    message.get_by_role("button", name="Save the comment").click()
     expect(coach.locator(f"#message-{said.position}")).to_contain_text(COMMENT)
     first_reply = interview.messages.filter(role="coach").order_by("position")[1]
-    coach.locator(f"#message-{first_reply.position}").get_by_role("button", name="This reply leaked").click()
+    coach.locator(f"#message-{first_reply.position}").get_by_role(
+        "button", name="This reply gave the answer away"
+    ).click()
     expect(
-        coach.locator(f"#message-{first_reply.position}").get_by_role("button", name="This reply leaked")
+        coach.locator(f"#message-{first_reply.position}").get_by_role("button", name="This reply gave the answer away")
     ).to_have_attribute("aria-pressed", "true")
     assert MessageFlag.objects.get().message == first_reply
     coach.locator(f"#band-{Dimension.TESTING}").select_option("strong_no_hire")
-    coach.get_by_role("button", name="Keep the bands").click()
+    coach.get_by_role("button", name="Save the bands").click()
     expect(coach.locator(f"#band-error-{Dimension.TESTING}")).to_be_visible()
     coach.locator(f"#reason-{Dimension.TESTING}").fill(REASON)
-    coach.get_by_role("button", name="Keep the bands").click()
+    coach.get_by_role("button", name="Save the bands").click()
     # Bob sees that somebody is at it.
     second.goto(reverse("admin:interviews_interview_change", args=[interview.pk]))
     expect(second.locator("#content-main")).to_contain_text("Ada")
@@ -111,7 +113,7 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
 
     # The learner is told, reads and answers.
     student.goto(reverse("dashboard"))
-    student.locator(".site-header").get_by_text("1 new from a coach").wait_for(state="attached")
+    student.locator(".site-header").get_by_text("1 new review from a coach").wait_for(state="attached")
     student.goto(reverse("report", args=[interview.pk]))
     feedback = student.locator("#from-your-coach")
     expect(feedback).to_contain_text(COMMENT)
@@ -119,12 +121,12 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     assert not violations(student)
     feedback.locator("summary", has_text="Answer").click()
     feedback.get_by_label("Your answer").fill("I will, thank you")
-    feedback.get_by_role("button", name="Send the answer").click()
+    feedback.get_by_role("button", name="Send answer").click()
     expect(feedback).to_contain_text("I will, thank you")
     student.goto(reverse("transcript", args=[interview.pk]))
     expect(student.locator(".coach-comment", has_text=COMMENT)).to_contain_text("I will, thank you")
     student.goto(reverse("dashboard"))
-    expect(student.locator(".site-header").get_by_text("1 new from a coach")).to_have_count(0)
+    expect(student.locator(".site-header").get_by_text("1 new review from a coach")).to_have_count(0)
 
     # Ada reads the answer and amends; the learner reads the old words until the new ones are released.
     coach.reload()
@@ -133,11 +135,11 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     comment = coach.locator(f"#message-{said.position}")
     comment.get_by_text("Edit", exact=False).first.click()
     comment.get_by_label("Your comment", exact=True).fill(SECOND_COMMENT)
-    comment.get_by_role("button", name="Keep the comment").first.click()
+    comment.get_by_role("button", name="Save the comment").first.click()
     student.goto(reverse("report", args=[interview.pk]))
     expect(student.locator("#from-your-coach")).to_contain_text(COMMENT)
-    coach.get_by_label("What you have changed").fill("Named the place where you did it")
-    released(coach, "Release what I have changed")
+    coach.get_by_label("Say in a sentence what you changed").fill("Named the place where you did it")
+    released(coach, "Release my changes")
     student.reload()
     expect(student.locator("#from-your-coach")).to_contain_text(SECOND_COMMENT)
     expect(student.locator("#from-your-coach")).to_contain_text("Named the place where you did it")
@@ -145,7 +147,7 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     # Bob reviews it as well.
     claimed(second, interview)
     second.locator("#comment-text-whole").fill("Clear from beginning to end.")
-    second.locator("[data-whole]").get_by_role("button", name="Keep the comment").click()
+    second.locator("[data-whole]").get_by_role("button", name="Save the comment").click()
     released(second, "Release it to the learner")
     student.reload()
     expect(student.locator("#from-your-coach")).to_contain_text("Clear from beginning to end.")

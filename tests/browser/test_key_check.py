@@ -56,7 +56,7 @@ def test_a_wrong_key_is_told_with_what_to_do_and_replaced(page: Page, enter: Ent
     use_key(page, WRONG_KEY)
     failed = verdict(page, "failed")
     expect(failed.locator(".alert-serious")).to_contain_text("House of Models does not accept this key.")
-    expect(failed).to_contain_text("Copy the key once more from your account there")
+    expect(failed).to_contain_text("Copy the key again from your account there")
     assert_accessible(page)
 
     model.latency = LONG_ENOUGH_TO_BE_SEEN
@@ -74,7 +74,7 @@ def test_a_wrong_key_is_told_with_what_to_do_and_replaced(page: Page, enter: Ent
     use_key(page, A_GOOD_KEY)
     verdict(page, "works")
     page.goto(at(page, "model_settings"))
-    page.get_by_role("button", name="Remove the key").click()
+    page.get_by_role("button", name="Remove key").click()
     expect(page.locator("#key-check")).to_have_count(0)
 
 
@@ -88,7 +88,7 @@ def test_without_scripts_a_press_and_a_look(page: Page, enter: Enter, model: Fak
     verdict(page, "running")
 
     def is_over() -> bool:
-        load_by(page.get_by_role("link", name="Look for the verdict"))
+        load_by(page.get_by_role("link", name="Check the result"))
         return page.locator("#key-check").get_attribute("data-state") != "running"
 
     wait_until(is_over, seconds=SECONDS_PATIENT, what="the verdict is on the page")

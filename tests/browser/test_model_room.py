@@ -105,7 +105,7 @@ def test_an_outage_in_the_middle_and_the_model_again(
     before = room.from_coach.locator(".prose").count()
     model.default = "503"
     send(room, MORE)
-    expect(page.locator("#wait-text")).to_contain_text("asking once more")
+    expect(page.locator("#wait-text")).to_contain_text("asking again")
     expect(way_out(room, "take-back")).to_be_visible()
     assert_accessible(page)
     expect(room.card).to_have_count(1, timeout=MILLISECONDS_OF_AN_OUTAGE)
@@ -216,7 +216,7 @@ def test_a_model_that_cannot_be_used_gives_way_to_the_curated_coach(
     offer(room, "use_curated").get_by_role("button").click()
 
     expect(room.card).to_have_count(0)
-    expect(page.locator(".voice-name")).to_have_text("Curated coach")
+    expect(page.locator(".voice-name")).to_have_text("Built-in coach")
     room.say(MORE)
     expect(chips(room)).to_have_count(0)
     expect(room.card).to_have_count(0)

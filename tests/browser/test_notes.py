@@ -62,8 +62,8 @@ def test_a_note_from_the_search_to_its_deletion(
     page.locator("#id_content").fill("From *this* tab.")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("changed elsewhere")
-    page.get_by_text("The version that is stored").click()
-    expect(page.get_by_label("The version that is stored")).to_have_value("From the other tab.")
+    page.get_by_text("The saved version").click()
+    expect(page.get_by_label("The saved version")).to_have_value("From the other tab.")
     assert_accessible(page)
     page.locator("#id_content").fill("From *both* tabs.")
     page.get_by_role("button", name="Preview").click()
@@ -84,9 +84,9 @@ def test_a_note_from_the_search_to_its_deletion(
     page.get_by_role("button", name="Delete it").click()
     expect(page.locator(".note-row")).to_have_count(1)
     assert_accessible(page)
-    page.get_by_role("status").get_by_role("link", name="You can bring it back below.").click()
-    expect(page.get_by_role("button", name="Bring it back")).to_be_in_viewport()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("status").get_by_role("link", name="You can restore it below.").click()
+    expect(page.get_by_role("button", name="Restore")).to_be_in_viewport()
+    page.get_by_role("button", name="Restore").click()
     expect(page.locator(".note-text")).to_contain_text("Keep what you have seen")
 
 
@@ -137,7 +137,7 @@ def test_without_scripts_by_keyboard(learner_page: Page, note: StudyNote) -> Non
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator(".note-text")).to_have_text("Short.")
-    page.locator("summary", has_text="Back to the coach's version").press("Enter")
+    page.locator("summary", has_text="Restore the coach's version").press("Enter")
     with page.expect_navigation():
         page.get_by_role("button", name="Replace my version").press("Enter")
     expect(page.locator(".note-text")).to_contain_text("Keep what you have seen")

@@ -59,7 +59,7 @@ def test_both_without_scripts(learner_page: Page, learner: User, bank: None):
     load_by(learner_page.locator("#problem-word a"))
     learner_page.locator("[value=tests]").check()
     learner_page.locator("textarea").fill("My code is right.")
-    load_by(learner_page.get_by_role("button", name="Tell the curators"))
+    load_by(learner_page.get_by_role("button", name="Send feedback"))
     expect(learner_page).to_have_url(
         f"{learner_page.url.split('/interviews')[0]}{reverse('room', args=[room.interview.pk])}"
     )

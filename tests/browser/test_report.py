@@ -115,13 +115,13 @@ def test_it_is_read_while_it_is_written(page: Page, end_an_interview: Callable[.
     expect(parts(page)).not_to_have_count(0)
     look_at_it_in_the_making(page)
 
-    expect(page.locator("#report-said")).to_contain_text("Your report is written.")
+    expect(page.locator("#report-said")).to_contain_text("Your report is ready.")
     expect(parts(page)).to_have_count(PARTS)
     expect(page.locator("#report-bar, [hx-trigger]")).to_have_count(0)
     labels, said = page.evaluate("[window.labels, window.said]")
     numbers = [int(label.split(" ")[0]) for label in labels]
     assert len(numbers) > 1 and numbers == sorted(set(numbers)), "it grows"
-    assert said == ["Your report is being written. What is there can be read already.", "Your report is written."]
+    assert said == ["Your report is being written. You can already read the finished parts.", "Your report is ready."]
     expect(page.locator(".report-section .chip-voice", has_text="Model")).not_to_have_count(0)
     open_folds(page)
     expect(page.locator("#report-usage")).to_contain_text("All steps")
@@ -189,7 +189,7 @@ def test_nothing_is_lost_when_it_fails_as_a_whole_and_in_part(
     end_an_interview(page, default="401")
     page.goto(page.url.partition("#")[0] + "report/")
     expect(page.locator("#report-wait [data-code=report_failed]")).to_be_visible()
-    expect(page.locator("#report-wait")).to_contain_text("Nothing of the interview is lost.")
+    expect(page.locator("#report-wait")).to_contain_text("Nothing in the interview is lost.")
     expect(parts(page)).to_have_count(0)
     assert_plain_to_all(page)
     take_pictures(page, "failed")

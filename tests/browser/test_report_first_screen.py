@@ -87,7 +87,7 @@ def test_a_claim_is_disputed_and_taken_back_where_it_stands(learner_page: Page, 
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/disputed.png", full_page=True)
 
-    claim.locator("button", has_text="Take it back").click()
+    claim.locator("button", has_text="Withdraw").click()
     expect(claim.locator("summary")).to_be_visible()
     expect(page.locator(".report-disputed")).to_have_count(0)
 

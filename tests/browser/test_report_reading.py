@@ -48,7 +48,7 @@ def test_tables_stay_open_when_the_last_part_comes(learner_page: Page, interview
     interview.sections.filter(name="overall").update(status="written", text="All of it.")
     Interview.objects.filter(pk=interview.pk).update(status="finished")
 
-    expect(page.locator("#report-said")).to_contain_text("Your report is written.")
+    expect(page.locator("#report-said")).to_contain_text("Your report is ready.")
     expect(page.locator("#chart-tokens table tfoot td").first).to_have_text("250")
     for table in TABLES:
         expect(page.locator(f"details[open] > #{table}")).to_be_visible()

@@ -86,7 +86,7 @@ def test_from_a_solved_interview_to_the_next_date(learner_page: Page, learner: U
     page.locator("[name=claimed_time]").fill("O(n)")
     page.locator(".ace_editor textarea").first.press("Control+Enter")
     judged(page, probe, ".probe-results")
-    expect(page.locator(".probe-said")).to_contain_text("This was no try. 3 tries left")
+    expect(page.locator(".probe-said")).to_contain_text("No try was used. 3 tries left")
     expect(page.locator(".ace_marker-layer .line-unreadable")).to_have_count(1)
     expect(page.locator("[name=claimed_time]")).to_have_value("O(n)")
     expect(page.locator("[name=code]")).to_have_value(UNREADABLE)
@@ -123,7 +123,7 @@ def test_putting_off_dropping_and_taking_up_again(learner_page: Page, learner: U
     page.locator(".review-more summary").click()
     page.get_by_role("button", name="Drop").click()
     expect(page.locator(".review-row")).to_have_count(0)
-    page.get_by_role("button", name="Take up again").click()
+    page.get_by_role("button", name="Restore").click()
     expect(page.locator(".review-row")).to_have_count(1)
 
 
@@ -229,7 +229,7 @@ class TestHowItLooks:
         write(page, WRONG)
         page.locator("#submit-code").click()
         judged(page, probe, ".probe-results")
-        page.get_by_role("link", name="On to the code").click()
+        page.get_by_role("link", name="Back to the code").click()
         expect(page.locator("#code-heading")).to_be_in_viewport()
 
     def test_without_a_judge(self, learner_page: Page, learner: User, settings: Any) -> None:

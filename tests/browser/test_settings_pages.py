@@ -101,7 +101,7 @@ class TestTimeZone:
     @pytest.mark.browser_context_args(timezone_id="Asia/Calcutta")
     def test_the_one_of_the_browser_is_a_press_away(self, learner_page: Page, learner: User) -> None:
         learner_page.goto(reverse("account"))
-        learner_page.get_by_role("button", name="Use the one of this browser: Asia/Calcutta").click()
+        learner_page.get_by_role("button", name="Use the browser time zone: Asia/Calcutta").click()
         expect(learner_page.locator("[name=time_zone]")).to_have_value("Asia/Calcutta")
         expect(learner_page.locator("[data-zone-said]")).not_to_be_empty()
         save(learner_page)

@@ -127,7 +127,7 @@ def test_from_a_refused_key_to_the_models_answer(
     expect(page.locator(".voice-name")).to_contain_text("fake-small through House of Models")
     expect_to_begin_in_view(room)
     take_pictures(room, "retry")
-    answer(room, "Answer it once more")
+    answer(room, "Answer it again")
 
     expect(chips(room)).to_have_count(1)
     expect(steps(room)).to_have_count(0)
@@ -151,21 +151,21 @@ def test_another_device_goes_on_and_the_old_page_is_told(rejected: Room, watch: 
 
     answer(rejected, "Next")
 
-    expect(rejected.alert).to_contain_text("These steps went on elsewhere")
-    rejected.alert.get_by_role("link", name="Load what is new").click()
+    expect(rejected.alert).to_contain_text("These steps were continued elsewhere")
+    rejected.alert.get_by_role("link", name="Load the latest").click()
     expect_step(rejected, "choose", "Step 2")
     answer(rejected, "Another key")
     answer(rejected, "Change the last answer")
     expect_step(rejected, "choose", "Step 2")
-    answer(rejected, "The curated coach")
+    answer(rejected, "The built-in coach")
     expect(steps(rejected)).to_have_count(0)
     expect(folded(rejected)).to_have_count(1)
-    expect(rejected.page.locator(".voice-name")).to_contain_text("Curated coach")
+    expect(rejected.page.locator(".voice-name")).to_contain_text("Built-in coach")
 
 
 def test_refused_again_the_steps_begin_anew(rejected: Room) -> None:
     room = rejected
-    for label in ("Next", "As it is now", "Answer it once more"):
+    for label in ("Next", "No change", "Answer it again"):
         answer(room, label)
     expect(folded(room)).to_have_count(1)
     expect_step(room, "explain", "Step 1")

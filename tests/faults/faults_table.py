@@ -109,7 +109,7 @@ LOST_PROCESSES: tuple[Fault, ...] = (
         "without-model",
         PROCESSES,
         "The learner goes on without the model while it is asked.",
-        "The curated coach's reply, at once.",
+        "The built-in coach's reply, at once.",
         "One reply; what the model says later is not shown: the call is broken off, and what came of it is booked.",
         10,
     ),

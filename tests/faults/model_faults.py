@@ -16,7 +16,7 @@ NOWHERE = "http://127.0.0.1:9/v1"
 
 MODEL = "The model, its provider, and the way there"
 REPLY = "The model's reply."
-CARD = "The curated coach's reply, and a card that says so and offers the ways on."
+CARD = "The built-in coach's reply, and a card that says so and offers the ways on."
 
 _AT_ONCE, _AFTER_RETRIES, _AT_THE_DEADLINE = 15, 25, 35
 """Limits in seconds, all of these turns at once on a busy machine."""
@@ -39,7 +39,7 @@ class ModelFault(Fault):
     """A fault of the model. The fake provider answers in the modes of ``script`` and then in the mode ``then``.
 
     ``asked`` is how many requests it gets, ``paid`` how many answers are booked. ``kind`` is what is booked as the
-    fault when the curated coach speaks instead, empty when the model speaks. ``address`` is where the provider is said
+    fault when the built-in coach speaks instead, empty when the model speaks. ``address`` is where the provider is said
     to be, if it is not there.
     """
 
@@ -63,7 +63,7 @@ def _spoke(
 def _failed(
     id: str, done: str, mode: str, kind: str, *, asked: int = 4, paid: int = 0, address: str = ""
 ) -> ModelFault:
-    """A fault after which the curated coach speaks."""
+    """A fault after which the built-in coach speaks."""
     seconds = _AT_THE_DEADLINE if kind == "timeout" else _AT_ONCE if asked == 1 else _AFTER_RETRIES
     kept = f"{_counted(asked, paid)} What the message shows of the learner's thinking counts."
     return ModelFault(id, MODEL, done, CARD, kept, seconds, (), mode, asked, paid, kind, address)
@@ -129,7 +129,7 @@ MODEL_FAULTS: tuple[ModelFault, ...] = (
         "leak",
         MODEL,
         "Every reply holds the solution.",
-        "The curated coach's reply, of the solution nothing.",
+        "The built-in coach's reply, of the solution nothing.",
         f"{_counted(2, 2)} Each catch is an event.",
         _AT_ONCE,
         then="leak",

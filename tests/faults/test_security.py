@@ -416,7 +416,7 @@ NOT_THEIRS = (
     "completion_tokens",
     "last_prompt_tokens",
 )
-CHANGES_THE_ADDRESS = {"account_email": "a person's own e-mail address is changed there, by mail"}
+CHANGES_THE_ADDRESS = {"account_email": "a person's own email address is changed there, by mail"}
 
 
 class TestMassAssignment:

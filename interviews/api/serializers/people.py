@@ -105,7 +105,7 @@ class ProfileSerializer(serializers.ModelSerializer):
         day = attrs.get("goal_date")
         if day is not None:
             if attrs.get("goal", self.instance.goal) != Goal.INTERVIEW:
-                raise serializers.ValidationError({"goal_date": _("A day belongs to the goal interview only.")})
+                raise serializers.ValidationError({"goal_date": _("Set a date only if your goal is an interview.")})
             # A call with a token has no session that would know the zone.
             zone = zone_of(attrs.get("time_zone", self.instance.time_zone))
             try:
@@ -127,7 +127,7 @@ class AccountAiConfigSerializer(serializers.Serializer):
     """Who speaks as the coach in all your interviews that have no choice of their own."""
 
     voice = serializers.ChoiceField(
-        Voice.values, help_text="What this installation offers, a model on your own key, or the curated coach."
+        Voice.values, help_text="What this server offers, a model on your own key, or the built-in coach."
     )
     provider = serializers.CharField(allow_null=True, help_text="The provider that your key is for.")
     model = serializers.CharField(allow_null=True)
@@ -142,7 +142,7 @@ class AiConfigSerializer(AccountAiConfigSerializer):
     voice = serializers.ChoiceField(
         INTERVIEW_COACHES,
         help_text="What you chose for your account, what this installation offers, a model on your own key, or the "
-        "curated coach.",
+        "built-in coach.",
     )
 
 

@@ -16,10 +16,10 @@ from interviews.models import Band, Dimension, Voice
 BAND_LABELS = tuple(Band(band.value).label for band in BANDS)
 _MORE = gettext_lazy("more than by chance")
 _LESS = gettext_lazy("less than by chance")
-_UNSURE = gettext_lazy("not told from chance")
-_UNDEFINED = gettext_lazy("none: all gave one and the same band, so chance would agree as well")
-_ONE_SIDED = gettext_lazy("says nothing: one side gave a single band, so it is 0 whatever the other gave")
-_WITHOUT_INTERVAL = gettext_lazy("no interval: its formula knows of no doubt here")
+_UNSURE = gettext_lazy("not distinguishable from chance")
+_UNDEFINED = gettext_lazy("none: everybody gave the same band, so chance would agree as well")
+_ONE_SIDED = gettext_lazy("not meaningful: one side gave a single band, so it is 0 whatever the other gave")
+_WITHOUT_INTERVAL = gettext_lazy("no interval: the formula sees no uncertainty here")
 
 
 @dataclass(frozen=True)

@@ -71,11 +71,11 @@ class CohortAdmin(CohortPages):
     def made(self, cohort: Cohort) -> str:
         return date_format(localdate(cohort.created_at), "SHORT_DATE_FORMAT")
 
-    @admin.display(description=_("closed for good"), ordering="archived_at")
+    @admin.display(description=_("closed permanently"), ordering="archived_at")
     def stands(self, cohort: Cohort) -> str:
         return localdate(cohort.archived_at).isoformat() if cohort.archived_at else "–"
 
-    @admin.display(description=_("at a look"))
+    @admin.display(description=_("overview"))
     def look(self, cohort: Cohort) -> SafeString:
         address = reverse("admin:profiles_cohort_overview", args=[cohort.pk])
         return format_html(
@@ -120,10 +120,13 @@ class CohortAdmin(CohortPages):
         chosen = form.cleaned_data["coaches"]
         added, removed = membership.choose_coaches(cohort=form.instance, coaches=chosen, by=request.user)
         if added:
-            told = _("Learners of this cohort now see among those who read what they share: %(names)s.")
+            told = _("Learners of this cohort now see among the people who can read what they share: %(names)s.")
             self.message_user(request, told % {"names": _names(added)}, messages.WARNING)
         if removed:
-            told = _("By this cohort they read nothing any more, and learners do not see them there: %(names)s.")
+            told = _(
+                "These coaches can no longer read anything through this cohort, and learners no longer see them "
+                "there: %(names)s."
+            )
             self.message_user(request, told % {"names": _names(removed)}, messages.WARNING)
 
     def response_post_save_add(self, request: HttpRequest, obj: Cohort) -> HttpResponse:
@@ -150,9 +153,9 @@ class CohortAdmin(CohortPages):
             }
             told.append(
                 _(
-                    "%(name)s: %(rows)d memberships (%(learners)d of them of learners who are in it), %(invitations)d "
-                    "invitations, and who coached it. Its coaches stop reading what was shared. Interviews, reviews "
-                    "and who read what stay."
+                    "%(name)s: %(rows)d memberships (%(learners)d of current learners), %(invitations)d "
+                    "invitations, and the list of its coaches. Its coaches can no longer read what was "
+                    "shared. Interviews, reviews and the record of who read what are kept."
                 )
                 % facts
             )

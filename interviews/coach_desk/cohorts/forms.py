@@ -26,7 +26,7 @@ class CohortForm(forms.ModelForm):
     class Meta:
         model = Cohort
         fields = ("name", "description", "is_open")
-        labels = {"is_open": _("Takes new learners by its code")}
+        labels = {"is_open": _("Open to new learners with the join code")}
         widgets = {"description": forms.Textarea({"rows": 4})}
 
 
@@ -45,8 +45,8 @@ class CohortWithCoachesForm(CohortForm):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_(
-            "Each of them reads what the learners of this cohort share, and learners see the names of all of them. "
-            "Who is a learner in it cannot coach it."
+            "Each of them can read what the learners of this cohort share, and learners see all their names. "
+            "A learner of this cohort cannot coach it."
         ),
     )
 
@@ -65,7 +65,7 @@ class InviteForm(forms.Form):
     """Addresses, one a line or with commas between them; all of them are right, or nobody is invited."""
 
     addresses = forms.CharField(
-        label=_("E-mail addresses"),
+        label=_("Email addresses"),
         max_length=MOST_CHARACTERS,
         widget=forms.Textarea(
             {"rows": 5, "spellcheck": "false", "autocomplete": "off", "aria-describedby": "invite-help"}
@@ -83,17 +83,17 @@ class InviteForm(forms.Form):
         ]
         wrong = [(number, part) for number, part in self.found if not _is_address(part)]
         faults = [
-            _("Line %(line)d: “%(text)s” is no e-mail address.") % {"line": number, "text": part[:LONGEST_SHOWN]}
+            _("Line %(line)d: “%(text)s” is not an email address.") % {"line": number, "text": part[:LONGEST_SHOWN]}
             for number, part in wrong[:FAULTS_NAMED]
         ]
         if more := len(wrong) - len(faults):
             faults.append(ngettext("And %(number)d more.", "And %(number)d more.", more) % {"number": more})
         if not self.found:
-            faults.append(_("Write one address at least."))
+            faults.append(_("Enter at least one address."))
         if len({part.lower() for _number, part in self.found}) > MAX_INVITATIONS_AT_ONCE:
             faults.append(_("At most %(number)d addresses at once.") % {"number": MAX_INVITATIONS_AT_ONCE})
         if faults:
-            raise ValidationError([*faults, _("Nobody was invited yet; your text is still here.")])
+            raise ValidationError([*faults, _("Nobody has been invited yet; your text is still here.")])
         return text
 
     @property

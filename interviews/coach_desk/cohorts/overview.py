@@ -169,17 +169,17 @@ def _sentence(because: Because) -> str:
     number = len(because.about) + because.more
     if because.reason is Reason.ASKED:
         return ngettext(
-            "Asked a coach, and nobody has answered yet",
-            "Asked a coach in %(number)d interviews, and nobody has answered yet",
+            "Asked a coach, not answered yet",
+            "Asked a coach in %(number)d interviews, not answered yet",
             number,
         ) % {"number": number}
     if because.reason is Reason.STUCK:
         return ngettext(
-            "Was stuck or frustrated in an interview lately",
-            "Was stuck or frustrated in %(number)d interviews lately",
+            "Got stuck or frustrated in a recent interview",
+            "Got stuck or frustrated in %(number)d recent interviews",
             number,
         ) % {"number": number}
     day = date_format(timezone.localdate(because.since), "SHORT_DATE_FORMAT")
     if because.reason is Reason.QUIET:
-        return _("Was here before, and has been quiet since %(day)s") % {"day": day}
-    return _("Joined on %(day)s and has not begun an interview since") % {"day": day}
+        return _("Was active before, quiet since %(day)s") % {"day": day}
+    return _("Joined on %(day)s and has not started an interview since") % {"day": day}

@@ -73,29 +73,32 @@ class CohortPages(admin.ModelAdmin):
         if request.method == "POST" and not cohort.archived_at:
             cohorts.renew_join_code(cohort=cohort)
             self._note(request, cohort, _("Join code renewed"))
-            return self._back(request, cohort, _("There is a new join code; the old code and link let nobody in."))
+            return self._back(request, cohort, _("There is a new join code. The old code and link no longer work."))
         told = [
-            _("The join code and the join link of now let nobody in any more. Pass the new ones on instead."),
-            _("Who is in the cohort stays in it, and invitations still work."),
+            _("The current join code and link stop working. Share the new ones instead."),
+            _("Current members stay in the cohort, and invitations still work."),
         ]
-        return self._asked(request, cohort, _("A new join code"), told, _("Make a new code"))
+        return self._asked(request, cohort, _("A new join code"), told, _("Create a new code"))
 
     @_of_cohort
     def close_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
         """Ask, and then close the cohort for good."""
         if request.method == "POST" and not cohort.archived_at:
             cohorts.archive(cohort=cohort)
-            self._note(request, cohort, _("Closed for good"))
-            self.message_user(request, _("“%(name)s” is closed for good.") % {"name": cohort.name}, messages.SUCCESS)
+            self._note(request, cohort, _("Closed permanently"))
+            self.message_user(request, _("“%(name)s” is permanently closed.") % {"name": cohort.name}, messages.SUCCESS)
             return redirect("admin:profiles_cohort_changelist")
         told = [
-            _("All learners leave the cohort, and from that moment its coaches read none of their interviews by it."),
-            _("Open invitations are withdrawn, and the join code lets nobody in."),
-            _("Reviews that were released stay with the learners; those being written cannot be released any more."),
-            _("It cannot be opened again."),
+            _(
+                "All learners leave the cohort, and its coaches can immediately no longer read their interviews "
+                "through it."
+            ),
+            _("Open invitations are withdrawn, and the join code stops working."),
+            _("Released reviews stay with the learners. Unreleased reviews can no longer be released."),
+            _("It cannot be reopened."),
         ]
         return self._asked(
-            request, cohort, _("Close “%(name)s” for good") % {"name": cohort.name}, told, _("Close it for good")
+            request, cohort, _("Close “%(name)s” permanently") % {"name": cohort.name}, told, _("Close permanently")
         )
 
     @_of_cohort
@@ -107,12 +110,15 @@ class CohortPages(admin.ModelAdmin):
         if request.method == "POST":
             cohorts.remove_learner(membership=membership)
             self._note(request, cohort, _("Learner removed"))
-            return self._back(request, cohort, _("%(name)s is not in this cohort any more.") % {"name": name})
+            return self._back(request, cohort, _("%(name)s is no longer in this cohort.") % {"name": name})
         told = [
-            _("From that moment the cohort's coaches read none of their interviews by it. Released reviews stay."),
-            _("They can join again while they have the join code, or once they are invited."),
+            _(
+                "The cohort's coaches can immediately no longer read their interviews through it. Released "
+                "reviews stay."
+            ),
+            _("They can join again with the join code or an invitation."),
         ]
-        return self._asked(request, cohort, _("Take %(name)s out of the cohort") % {"name": name}, told, _("Take out"))
+        return self._asked(request, cohort, _("Remove %(name)s from the cohort") % {"name": name}, told, _("Remove"))
 
     @_of_cohort
     def invite_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
@@ -126,7 +132,7 @@ class CohortPages(admin.ModelAdmin):
             else:
                 self._note(request, cohort, _("Invited: %(number)d") % {"number": len(made)})
                 told = ngettext("%(number)d person is invited.", "%(number)d people are invited.", len(made))
-                left = _("Who was invited or in the cohort already was left as they are.")
+                left = _("People who were already invited or already in the cohort were left unchanged.")
                 return self._back(request, cohort, f"{told % {'number': len(made)}} {left}")
         context = {**self._page(request, cohort, _("Invite learners")), **people_context(request, cohort, form)}
         status = 422 if form.errors else 200
@@ -140,10 +146,10 @@ class CohortPages(admin.ModelAdmin):
             return redirect("admin:profiles_cohort_change", cohort.pk)
         if not cohorts.withdraw_invitation(invitation=invitation):
             return self._back(
-                request, cohort, _("This invitation was answered or withdrawn already. Nothing has changed.")
+                request, cohort, _("This invitation was already answered or withdrawn. Nothing has changed.")
             )
         self._note(request, cohort, _("Invitation withdrawn"))
-        return self._back(request, cohort, _("The invitation of %(email)s is withdrawn.") % {"email": invitation.email})
+        return self._back(request, cohort, _("The invitation to %(email)s is withdrawn.") % {"email": invitation.email})
 
     @_of_cohort
     def overview_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
@@ -219,7 +225,7 @@ class CohortPages(admin.ModelAdmin):
 
     def _asked(self, request: HttpRequest, cohort: Cohort, title: Any, told: list[Any], button: Any) -> HttpResponse:
         if cohort.archived_at:
-            return self._back(request, cohort, _("This cohort is closed for good already."))
+            return self._back(request, cohort, _("This cohort is already permanently closed."))
         context = {**self._page(request, cohort, title), "told": told, "button": button}
         return render(request, "admin/coach_desk/cohorts/confirm.html", context)
 

@@ -28,7 +28,7 @@ class QueueActionForm(ActionForm):
     """What is done with the chosen rows, and the note that stays with those that are given back."""
 
     note = CharField(
-        label=_("Note, when giving back"),
+        label=_("Note when returning"),
         required=False,
         widget=TextInput(attrs={"maxlength": MAX_NOTE_CHARACTERS, "class": "dryrun-note"}),
     )

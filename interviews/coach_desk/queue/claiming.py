@@ -41,7 +41,7 @@ def claim_all(*, coach: User, interviews: Iterable[Interview]) -> Claimed:
         except refusing.ReviewRefused as refusal:
             result.refused[str(refusal.message)].append(interview.title)
         except Interview.DoesNotExist:
-            result.refused[_("Its learner shares it with you no longer.")].append(interview.title)
+            result.refused[_("The learner no longer shares it with you.")].append(interview.title)
         else:
             _sorted_in(result, interview.title, review, before.get(interview.pk))
     return result
@@ -92,9 +92,9 @@ def told_of_claims(result: Claimed) -> str:
         ngettext("%(number)d claimed.", "%(number)d claimed.", len(result.claimed)) % {"number": len(result.claimed)}
     ]
     if result.own:
-        said.append(_("Yours already: %(titles)s.") % {"titles": ", ".join(result.own)})
+        said.append(_("Already claimed by you: %(titles)s.") % {"titles": ", ".join(result.own)})
     if result.reviewed:
-        told = _("Reviewed by you already, so open it to amend what you released: %(titles)s.")
+        told = _("You have already reviewed these; open them to amend what you released: %(titles)s.")
         said.append(told % {"titles": ", ".join(result.reviewed)})
     for coach, titles in result.held.items():
         told = ngettext(
@@ -110,7 +110,7 @@ def told_of_claims(result: Claimed) -> str:
 def told_of_giving_back(result: GivenBack) -> str:
     """Return in sentences what was given back and what was not."""
     number = len(result.given_back)
-    said = [ngettext("%(number)d given back.", "%(number)d given back.", number) % {"number": number}]
+    said = [ngettext("%(number)d returned.", "%(number)d returned.", number) % {"number": number}]
     if result.not_own:
         said.append(_("Not claimed by you: %(titles)s.") % {"titles": ", ".join(result.not_own)})
     if result.refused:

@@ -31,7 +31,7 @@ class QueueFilter(admin.SimpleListFilter):
 class ShowFilter(QueueFilter):
     """The part of the queue; nothing chosen is the queue itself."""
 
-    title = _("part of the queue")
+    title = _("queue section")
     parameter_name = narrowing.SHOW
 
     def choices(self, changelist: ChangeList) -> Iterator[dict[str, Any]]:

@@ -163,7 +163,7 @@ def choices_of(name: str, user: User) -> list[tuple[str, Any]]:
             readable = access.readable_interviews(user).order_by().values("revision")
             spoken_of = ProblemRevision.objects.filter(pk__in=readable).order_by().values("problem")
             found = Problem.objects.filter(pk__in=spoken_of).order_by("title_en").values_list("slug", "title_en")
-            return [*found, (PASTED, _("A text of their own"))]
+            return [*found, (PASTED, _("Learner's own problem"))]
     return list(_FIXED_CHOICES[name])
 
 

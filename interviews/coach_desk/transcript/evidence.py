@@ -155,7 +155,7 @@ def _of_model(step: Mapping[str, Any]) -> Iterable[Known]:
     """Yield what a model said beside its answer, and what was held back of it."""
     verdict, second = step.get("verdict"), step.get("second_reading")
     if step.get("dropped"):
-        yield Known(_("Claims of the model that did not hold"), _shown(step["dropped"]))
+        yield Known(_("Model claims that did not hold up"), _shown(step["dropped"]))
     if step.get("breaks"):
         yield Known(_("An input that breaks the idea"), _shown(step["breaks"]))
     if isinstance(verdict, Mapping):
@@ -166,9 +166,9 @@ def _of_model(step: Mapping[str, Any]) -> Iterable[Known]:
         told = str(INTENTS.get(second["intent"]) or dict(EventKind.choices).get(second["intent"], second["intent"]))
         yield Known(_("The model read it as"), f"{told} · {second['mood']}" if second.get("mood") else told)
     if step.get("caught"):
-        yield Known(_("Held back of the model's words"), _shown(step["caught"]))
+        yield Known(_("Blocked parts of the model's reply"), _shown(step["caught"]))
     if step.get("accepted_verdict"):
-        yield Known(_("Went on by the model's verdict"), _("yes"))
+        yield Known(_("Advanced on the model's verdict"), _("yes"))
 
 
 def _of_run(attempt: Attempt | None) -> Iterable[Known]:
@@ -194,10 +194,10 @@ def _mark(value: Any) -> str:
     """Return in words what a check found."""
     mark = str(value)
     if is_run_mark(mark):
-        return _("the code does not come out right when it is run")
+        return _("the code gives a wrong result when run")
     if mark == GROWTH:
-        return _("the measured cost grows faster than was said")
-    return _("the code needs too much for large inputs") if mark == SIZE else _cut(mark.replace("_", " "))
+        return _("the measured cost grows faster than stated")
+    return _("the code is too expensive for large inputs") if mark == SIZE else _cut(mark.replace("_", " "))
 
 
 def _shown(value: Any, name: Callable[[str], str] = str) -> str:

@@ -46,18 +46,20 @@ def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept
 def _claim(request: HttpRequest, interview: Interview) -> Done:
     review = claiming.claim(coach=request.user, interview_id=interview.pk)
     if review.state == ReviewState.CLAIMED:
-        return Done(_("It is yours to review now. Nobody else reviews it until you release it or give it back."))
-    return Done(_("You have reviewed this interview already; amend what you released."))
+        return Done(
+            _("This review is now yours. Nobody else reviews this interview until you release it or return it.")
+        )
+    return Done(_("You have already reviewed this interview; amend what you released."))
 
 
 def _take_over(request: HttpRequest, interview: Interview) -> Done:
     claiming.take_over(coach=request.user, interview_id=interview.pk)
-    return Done(_("It is yours to review now. What the other coach wrote stays theirs."))
+    return Done(_("This review is now yours. What the other coach wrote remains theirs."))
 
 
 def _give_back(request: HttpRequest, interview: Interview) -> Done:
     claiming.give_back(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
-    return Done(_("It is back in the queue. What you wrote is kept, should you claim it again."))
+    return Done(_("It is back in the queue. What you wrote is kept in case you claim it again."))
 
 
 def _comment(request: HttpRequest, interview: Interview) -> Done:
@@ -71,7 +73,7 @@ def _comment(request: HttpRequest, interview: Interview) -> Done:
         key=key,
         seen=request.POST.get("seen") if key else None,
     )
-    return Done(_("Your comment is kept. The learner reads it once you release."), f"comment-{comment.key}")
+    return Done(_("Your comment is saved. The learner sees it once you release the review."), f"comment-{comment.key}")
 
 
 def _delete_comment(request: HttpRequest, interview: Interview) -> Done:
@@ -90,18 +92,18 @@ def _bands(request: HttpRequest, interview: Interview) -> Done:
     given = {dimension: _band(posted, dimension, platform) for dimension in Dimension}
     known = {dimension: band for dimension, band in given.items() if f"band-{dimension}" in posted}
     reviewing.set_bands(coach=request.user, review_id=_own(request.user, interview), bands=known)
-    return Done(_("Your bands are kept. The learner reads them once you release."), "bands")
+    return Done(_("Your bands are saved. The learner sees them once you release the review."), "bands")
 
 
 def _flag(request: HttpRequest, interview: Interview) -> Done:
     kind, position = request.POST.get("kind", ""), _position(request.POST)
     if kind not in FlagKind.values or position is None:
-        raise ReviewRefused(_("There is no such message in this interview. Reload the page."))
+        raise ReviewRefused(_("This message does not exist in this interview. Reload the page."))
     is_on = request.POST.get("on") == "1"
     reviewing.set_flag(
         coach=request.user, review_id=_own(request.user, interview), position=position, kind=FlagKind(kind), on=is_on
     )
-    told = _("Flagged: %(kind)s.") if is_on else _("Not flagged any more: %(kind)s.")
+    told = _("Flagged: %(kind)s.") if is_on else _("No longer flagged: %(kind)s.")
     return Done(told % {"kind": FlagKind(kind).label}, f"message-{position}")
 
 
@@ -115,7 +117,7 @@ def _settle(request: HttpRequest, interview: Interview) -> Done:
         agrees=agrees,
         answer=request.POST.get("text", ""),
     )
-    told = _("Settled: it stays out.") if agrees else _("Settled: it counts again. The learner reads your answer.")
+    told = _("Settled: it stays excluded.") if agrees else _("Settled: it counts again. The learner reads your answer.")
     return Done(told, "disputes")
 
 
@@ -127,12 +129,12 @@ def _release(request: HttpRequest, interview: Interview) -> Done:
 
 def _amend(request: HttpRequest, interview: Interview) -> Done:
     reviewing.amend(coach=request.user, review_id=_own(request.user, interview))
-    return Done(_("Change what you like. The learner goes on reading the released one until you release again."))
+    return Done(_("Edit freely. The learner keeps seeing the released version until you release again."))
 
 
 def _drop_amendment(request: HttpRequest, interview: Interview) -> Done:
     reviewing.drop_amendment(coach=request.user, review_id=_own(request.user, interview))
-    return Done(_("What you had changed is thrown away. The released review stands as it was."))
+    return Done(_("Your changes are discarded. The released review is unchanged."))
 
 
 POSTS: Mapping[str, Callable[[HttpRequest, Interview], Done]] = {
@@ -155,7 +157,7 @@ def _own(coach: User, interview: Interview) -> int:
     """Return the id of one's own review. Raises :class:`ReviewRefused` for who has none."""
     found = TranscriptReview.objects.filter(interview=interview, coach=coach).values_list("pk", flat=True).first()
     if found is None:
-        raise ReviewRefused(_("You are not reviewing this interview. Claim it first, then do this once more."))
+        raise ReviewRefused(_("You are not reviewing this interview. Claim it first, then try again."))
     return found
 
 
@@ -177,7 +179,7 @@ def _band(posted: QueryDict, dimension: Dimension, platform: Mapping[str, str]) 
         return Band(chosen), reason
     if reason.strip():
         raise ReviewRefused(
-            _("%(dimension)s: choose a band, or empty the field of the reason.") % {"dimension": dimension.label},
+            _("%(dimension)s: choose a band, or clear the reason field.") % {"dimension": dimension.label},
             dimension=dimension,
         )
     return None

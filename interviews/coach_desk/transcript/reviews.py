@@ -37,10 +37,10 @@ from profiles.cohorts.membership import shown_name
 from profiles.models import User
 
 _MAILS: Mapping[str, Promise] = {
-    MailStatus.QUEUED: gettext_lazy("The mail to the learner waits to be sent."),
-    MailStatus.SENDING: gettext_lazy("The mail to the learner is being sent."),
-    MailStatus.SENT: gettext_lazy("The learner was told by mail: %(when)s"),
-    MailStatus.FAILED: gettext_lazy("The mail to the learner could not be sent; their pages tell them."),
+    MailStatus.QUEUED: gettext_lazy("The email to the learner is queued."),
+    MailStatus.SENDING: gettext_lazy("The email to the learner is being sent."),
+    MailStatus.SENT: gettext_lazy("The learner was notified by email: %(when)s"),
+    MailStatus.FAILED: gettext_lazy("The email to the learner could not be sent; they see it on their pages."),
 }
 MAX_SNIPPETS = 200
 
@@ -246,7 +246,7 @@ def _comment(comment: ReviewComment, coach: str, reply: CommentReply | None, *, 
 
 def _mail(mail: FeedbackMail | None) -> str:
     if mail is None:
-        return _("No mail was sent: none is set up here, or the learner wants none.")
+        return _("No email was sent: either email is not set up here, or the learner has turned it off.")
     when = date_format(localtime(mail.finished_at), "DATETIME_FORMAT") if mail.finished_at else ""
     told = str(_MAILS[mail.status])
     return told % {"when": when} if mail.status == MailStatus.SENT else told

@@ -5,11 +5,11 @@ from interviews.core.cards.text import CardText, CardWording
 CODE_WORDING: CardWording = {
     "no_code": {
         "en": CardText(
-            "There is no code yet",
-            "The editor is empty, so there was nothing to run. The conversation is as it was.",
-            "Only what stands in the editor is run.",
-            "Write a first version, however rough, then try again.",
-            fix="Begin with the line that defines the function.",
+            "No code yet",
+            "The editor is empty, so there was nothing to run. The conversation is unchanged.",
+            "Only the code in the editor is run.",
+            "Write a first rough version, then try again.",
+            fix="Start with the line that defines the function.",
         ),
         "zh": CardText(
             "还没有代码",
@@ -22,10 +22,10 @@ CODE_WORDING: CardWording = {
     "code_running": {
         "en": CardText(
             "Your code is still running",
-            "The last run has not ended yet, so this one was not started. Your code is saved.",
+            "The last run has not finished yet, so this one was not started. Your code is saved.",
             "One run at a time keeps results and code together.",
-            "Its result appears by itself in a moment.",
-            fix="Run it again when the result is there.",
+            "The result will appear here in a moment.",
+            fix="Run it again once the result is there.",
         ),
         "zh": CardText(
             "代码还在运行",
@@ -37,12 +37,12 @@ CODE_WORDING: CardWording = {
     },
     "code_line_full": {
         "en": CardText(
-            "Your code has to wait its turn",
-            "{limit} pieces of your code are being tested or wait for that, so this one was not taken. It is still "
-            "where you wrote it, and those that wait go on by themselves.",
-            "Everybody's code is tested in turn, one piece of each person at a time.",
-            "Look at the results of those first, then send this one again.",
-            fix="Send it again when one of your other interviews has its result.",
+            "Your code is waiting in line",
+            "{limit} pieces of your code are already being tested or waiting, so this one was not accepted. It is "
+            "still where you wrote it, and the others continue by themselves.",
+            "Code is tested in turn, one piece per person at a time.",
+            "Wait for those results, then send this one again.",
+            fix="Send it again once one of your other interviews has its result.",
         ),
         "zh": CardText(
             "你的代码要排一下队",
@@ -54,31 +54,31 @@ CODE_WORDING: CardWording = {
     },
     "code_not_run": {
         "en": CardText(
-            "Code is not run here",
-            "This installation only reads code and does not run it. Your code is saved.",
-            "Whoever runs this installation has switched the judge off.",
-            "Send your code to the coach, who reads it and asks about it.",
-            fix="Trace one small example by hand and say what happens.",
+            "Code does not run here",
+            "This server only reads code and does not run it. Your code is saved.",
+            "An administrator has turned off running code.",
+            "Send your code to the coach, who will read it and ask about it.",
+            fix="Trace a small example by hand and describe what happens.",
         ),
         "zh": CardText(
             "这里不运行代码",
-            "这个站点只阅读代码，不运行代码；你的代码已经保存。",
-            "站点的管理者关闭了代码运行。",
+            "本站只阅读代码，不运行代码；你的代码已经保存。",
+            "管理员关闭了代码运行。",
             "把代码发给教练，教练会阅读并提问。",
             fix="手工走一遍一个小例子，说说会发生什么。",
         ),
     },
     "language_not_run": {
         "en": CardText(
-            "{name} is read here, not run",
-            "This installation has nothing to run {name} with, so nothing was tested. Your code is saved.",
-            "Each language that is run needs a machine of its own on the server.",
-            "Send your code to the coach, who reads it and asks about it, or choose a language that runs.",
-            fix="Trace one small example by hand and say what happens.",
+            "{name} does not run here",
+            "This server cannot run {name}, so nothing was tested. Your code is saved.",
+            "Each language needs its own runtime on the server.",
+            "Send your code to the coach, who will read it and ask about it, or choose a language that runs here.",
+            fix="Trace a small example by hand and describe what happens.",
         ),
         "zh": CardText(
-            "{name} 代码在这里只看不运行",
-            "这个站点没有运行 {name} 的环境，所以什么都没有测试；你的代码已经保存。",
+            "这里不运行 {name} 代码",
+            "本站没有运行 {name} 的环境，所以什么都没有测试；你的代码已经保存。",
             "每种能运行的语言，服务器上都要有对应的环境。",
             "把代码发给教练，教练会阅读并提问；也可以换一种能运行的语言。",
             fix="手工走一遍一个小例子，说说会发生什么。",
@@ -86,14 +86,14 @@ CODE_WORDING: CardWording = {
     },
     "unknown_language": {
         "en": CardText(
-            "This language is not known here",
-            "The language that was chosen is none of the list, so nothing has changed. Your code is as it was.",
-            "The page is probably older than our server.",
-            "Load the page anew, then choose again.",
-            fix="Load the page anew.",
+            "Unknown language",
+            "The chosen language is not in the list, so nothing has changed. Your code is unchanged.",
+            "The page is probably older than the server.",
+            "Reload the page, then choose again.",
+            fix="Reload the page.",
         ),
         "zh": CardText(
-            "这里不认识这种语言",
+            "未知的语言",
             "所选的语言不在列表里，所以什么都没有改变，你的代码还是原样。",
             "这个页面可能比服务器的版本旧。",
             "重新加载页面，再选一次。",
@@ -103,26 +103,27 @@ CODE_WORDING: CardWording = {
     "unreadable_case": {
         "en": CardText(
             "Case {number} cannot be read yet",
-            "{why} Your cases are still where you wrote them, and the stored ones are as they were.",
-            "A case is written as values: nums = [2, 7], target = 9.",
+            "{why} Your cases are still where you wrote them, and the saved ones are unchanged.",
+            "Write a case as values: nums = [2, 7], target = 9.",
             "Change that line, then save again.",
-            fix="Lists in brackets, texts in quotes, one argument after the other.",
+            fix="Lists in brackets, strings in quotes, one argument after another.",
         ),
         "zh": CardText(
-            "第 {number} 个用例还读不懂",
+            "第 {number} 个用例格式有误",
             "{why}你写的用例还在原处，已保存的也没有变。",
             "用例用具体的值来写，例如：nums = [2, 7], target = 9。",
             "改一下那一行，再保存。",
-            fix="列表放在方括号里，文字加引号，参数一个接一个。",
+            fix="列表放在方括号里，字符串加引号，参数依次写出。",
         ),
     },
     "too_many_cases": {
         "en": CardText(
-            "A few cases too many",
-            "At most {limit} cases of your own fit, so nothing was stored. They are still where you wrote them.",
-            "Every run goes through all of them, and it should stay quick.",
-            "Keep those that differ most, then save again.",
-            fix="One small case for each thing that could go differently is enough.",
+            "Too many cases",
+            "You can have at most {limit} cases of your own, so nothing was saved. They are still where you wrote "
+            "them.",
+            "Every run goes through all of them and should stay fast.",
+            "Keep the ones that differ most, then save again.",
+            fix="One small case for each situation is enough.",
         ),
         "zh": CardText(
             "用例有点多",

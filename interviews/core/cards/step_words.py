@@ -27,12 +27,12 @@ KEPT_SECRET: Mapping[Language, str] = {"en": "stored", "zh": "已保存"}
 
 LEAVE: Mapping[str, Mapping[Language, str]] = {
     "use_curated": {
-        "en": "Leave this and go on with the curated coach",
+        "en": "Skip this and continue with the built-in coach",
         "zh": "先不处理，由内置教练继续",
     },
-    "advance": {"en": "Leave this and go on at the first stage", "zh": "先不处理，从第一个阶段继续"},
+    "advance": {"en": "Skip this and continue at the first stage", "zh": "先不处理，从第一个阶段继续"},
     "write_curated": {
-        "en": "Leave this and have the report written without the model",
+        "en": "Skip this and write the report without the model",
         "zh": "先不处理，不用模型来写报告",
     },
 }
@@ -55,8 +55,8 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
     "model_access": {
         "explain": {
             "en": StepText(
-                "It is your own key that is used. Your message and the coach's answer to it are stored. In a few short "
-                "steps you choose who speaks with you from here on, and whether that message is answered once more."
+                "Your own key is used here. Your message and the coach's answer to it are saved. In a few short "
+                "steps, choose who talks with you from here on, and whether that message is answered again."
             ),
             "zh": StepText(
                 "这里用的是你自己的密钥。你的消息和教练对它的回答都已保存。"
@@ -65,8 +65,9 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         },
         "explain_again": {
             "en": StepText(
-                "The new key and model were not taken either. Your message and the coach's answer to it are stored. In "
-                "a few short steps you can enter another key, choose another model, or take the curated coach."
+                "The new key and model were not accepted either. Your message and the coach's answer to it are "
+                "saved. In a few short steps, you can enter another key, choose another model, or use the built-in "
+                "coach."
             ),
             "zh": StepText(
                 "新的密钥和模型也没有被接受。你的消息和教练对它的回答都已保存。"
@@ -75,22 +76,21 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         },
         "explain_platform": {
             "en": StepText(
-                "Key and model are those of this installation, so an administrator has to put them right. Your message "
-                "is stored, and the curated coach has answered it. Next you choose who speaks with you until then."
+                "The key and the model belong to this server, so an administrator has to fix them. Your message is "
+                "saved, and the built-in coach has answered it. Next, choose who talks with you until then."
             ),
             "zh": StepText(
-                "密钥和模型都由这个平台提供，需要管理员来处理。"
-                "你的消息已保存，内置教练也已经回答。接下来请你选在那之前由谁来陪你练。"
+                "密钥和模型都由本站提供，需要管理员来处理。你的消息已保存，内置教练也已经回答。接下来请你选在那之前由谁来陪你练。"
             ),
         },
         "choose": {
             "en": StepText(
-                "What you choose counts at once, for this interview and your others.",
-                label="Who should speak with you from the next step on?",
+                "Your choice takes effect immediately, for this interview and your others.",
+                label="Who should talk with you from the next step on?",
                 choices={
                     "other_key": "Another key, model or provider",
-                    "curated": "The curated coach, without a model",
-                    "unchanged": "As it is now: it has been put right at the provider",
+                    "curated": "The built-in coach, without a model",
+                    "unchanged": "No change: it has been fixed at the provider",
                 },
                 name="Coach",
             ),
@@ -107,11 +107,11 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         },
         "choose_platform": {
             "en": StepText(
-                "What you choose counts at once, for this interview and your others. The settings can change it later.",
-                label="Who should speak with you from the next step on?",
+                "Your choice takes effect immediately, for this interview and your others.",
+                label="Who should talk with you from the next step on?",
                 choices={
-                    "curated": "The curated coach, without a model",
-                    "other_key": "A model, with a key of my own",
+                    "curated": "The built-in coach, without a model",
+                    "other_key": "A model, with my own key",
                 },
                 name="Coach",
             ),
@@ -126,9 +126,9 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         "key": _KEY,
         "retry": {
             "en": StepText(
-                "That is set, and used from the next step on.",
-                label="Should your last message be answered once more?",
-                choices={"retry": "Answer it once more", "go_on": "Keep the answer that is there and go on"},
+                "Saved, and used from the next step on.",
+                label="Should your last message be answered again?",
+                choices={"retry": "Answer it again", "go_on": "Keep the current answer and continue"},
                 name="Your last message",
             ),
             "zh": StepText(
@@ -140,8 +140,8 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         },
         "advance": {
             "en": StepText(
-                "Your message is being answered once more. When the answer is there, these steps are done and the "
-                "interview goes on from it."
+                "Your message is being answered again. Once the answer is there, these steps are done and the "
+                "interview continues."
             ),
             "zh": StepText("正在重新回答你的消息。回答一到，这些步骤就完成了，面试从那里继续。"),
         },
@@ -149,16 +149,16 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
     "state_reset": {
         "explain": {
             "en": StepText(
-                "What was worked out is kept as well, as far as the notes could be read. The next step asks where you "
-                "would like to go on."
+                "What you worked out is kept too, as far as the notes could be read. The next step asks where you "
+                "would like to continue."
             ),
             "zh": StepText("已经得出的结论，只要笔记还能读出来，也都保留着。下一步请你选从哪里继续。"),
         },
         "explain_here": {
             "en": StepText(
-                "What was worked out is kept as well, as far as the notes could be read. The interview goes on here, "
+                "What you worked out is kept too, as far as the notes could be read. The interview continues here, "
                 "at the first stage.",
-                button="Go on at the first stage",
+                button="Continue at the first stage",
             ),
             "zh": StepText(
                 "已经得出的结论，只要笔记还能读出来，也都保留着。面试就从这里，也就是第一个阶段继续。",
@@ -167,8 +167,8 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         },
         "where": {
             "en": StepText(
-                "Both ways keep everything, and you can go back to an earlier stage at any time.",
-                label="Where would you like to go on?",
+                "Both options keep everything, and you can go back to an earlier stage at any time.",
+                label="Where would you like to continue?",
                 choices={"resume": "Where I was, as far as the notes reach", "start": "Here, at the first stage"},
                 name="Place",
             ),
@@ -183,8 +183,8 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
     "report_access": {
         "explain": {
             "en": StepText(
-                "It is your own key that was used. Your interview and all that is written of the report are stored. In "
-                "a few short steps you choose with what the missing sections are written, and have them written."
+                "Your own key was used. Your interview and the finished parts of the report are saved. In a few "
+                "short steps, choose how to write the missing sections, and have them written."
             ),
             "zh": StepText(
                 "用的是你自己的密钥。面试和已经写好的部分都已保存。只要几小步，就能选好用什么来写缺少的部分，然后补写。"
@@ -192,8 +192,8 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         },
         "explain_again": {
             "en": StepText(
-                "The new key and model were not taken either. Your interview and all that is written of the report are "
-                "stored. You can enter another key, choose another model, or have it written without one."
+                "The new key and model were not accepted either. Your interview and the finished parts of the "
+                "report are saved. You can enter another key, choose another model, or write it without one."
             ),
             "zh": StepText(
                 "新的密钥和模型也没有被接受。面试和已经写好的部分都已保存。"
@@ -202,12 +202,12 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         },
         "explain_platform": {
             "en": StepText(
-                "Key and model are those of this installation, so an administrator has to put them right. Your "
-                "interview and all that is written of the report are stored. Next you choose how the rest is written."
+                "The key and the model belong to this server, so an administrator has to put them right. Your "
+                "interview and all that is written of the report are stored. Next you choose how the rest is "
+                "written."
             ),
             "zh": StepText(
-                "密钥和模型都由这个平台提供，需要管理员来处理。面试和已经写好的部分都已保存。"
-                "接下来请你选缺少的部分怎么写。"
+                "密钥和模型都由本站提供，需要管理员来处理。面试和已经写好的部分都已保存。接下来请你选缺少的部分怎么写。"
             ),
         },
         "choose": {
@@ -217,7 +217,7 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
                 choices={
                     "other_key": "Another key, model or provider",
                     "curated": "Without a model",
-                    "unchanged": "As it is now: it has been put right at the provider",
+                    "unchanged": "No change: it has been fixed at the provider",
                 },
                 name="Report",
             ),
@@ -250,7 +250,7 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         "key": _KEY,
         "retry": {
             "en": StepText(
-                "That is set, and used from the next step on.",
+                "Saved, and used from the next step on.",
                 label="Should the missing sections be written now?",
                 choices={"retry": "Write the missing sections", "without": "Finish with what there is"},
                 name="Missing sections",
@@ -274,9 +274,9 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
         "choose": {
             "en": StepText(
                 "Without the model the report is written from the same evidence.",
-                label="How should it go on?",
+                label="What should happen next?",
                 choices={
-                    "again": "Write the report once more",
+                    "again": "Write the report again",
                     "curated": "Write it without the model",
                     "without": "Finish without a report",
                 },

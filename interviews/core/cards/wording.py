@@ -17,15 +17,15 @@ CARD_WORDING: CardWording = {**TURN_WORDING, **CODE_WORDING, **FAULT_WORDING, **
 
 ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     # --- on with the conversation ---
-    "go_on": {"en": "Carry on", "zh": "继续"},
+    "go_on": {"en": "Continue", "zh": "继续"},
     "begin": {"en": "Begin the interview", "zh": "开始面试"},
-    "keep_going": {"en": "Keep going", "zh": "接着练"},
+    "keep_going": {"en": "Keep going", "zh": "继续练"},
     "end_interview": {"en": "End the interview", "zh": "结束面试"},
     "choose": {"en": "This one", "zh": "就是这个"},
     "back": {"en": "Go back to an earlier stage", "zh": "回到前面的阶段"},
     "edit": {"en": "Edit what I wrote", "zh": "改一改再发"},
     "resend": {"en": "Send it again", "zh": "重新发送"},
-    "take_back": {"en": "Take it back", "zh": "撤回"},
+    "take_back": {"en": "Take back", "zh": "撤回"},
     "stronger_hint": {"en": "A stronger hint", "zh": "更强的提示"},
     "easier_problem": {"en": "Try an easier problem", "zh": "换一道容易些的题"},
     "another_problem": {"en": "Practise another problem", "zh": "换一道题"},
@@ -35,25 +35,25 @@ ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     "ask_coach": {"en": "Ask a human coach", "zh": "请真人教练帮忙"},
     "join_cohort": {"en": "Join a cohort", "zh": "加入小组"},
     # --- out of a fault ---
-    "retry": {"en": "Ask once more", "zh": "再问一次"},
+    "retry": {"en": "Ask again", "zh": "再问一次"},
     "advance": {"en": "Move on", "zh": "先往下走"},
     "answer_without_model": {"en": "Answer without the model", "zh": "不用模型，直接回答"},
-    "use_curated": {"en": "Switch to the curated coach", "zh": "改用内置教练"},
-    "start_wizard": {"en": "Put it right, step by step", "zh": "一步一步解决"},
-    "cancel_wizard": {"en": "Leave these steps", "zh": "退出这些步骤"},
+    "use_curated": {"en": "Switch to the built-in coach", "zh": "改用内置教练"},
+    "start_wizard": {"en": "Fix it step by step", "zh": "一步一步解决"},
+    "cancel_wizard": {"en": "Exit these steps", "zh": "退出这些步骤"},
     "retry_failed_sections": {"en": "Write the missing sections again", "zh": "重写缺少的部分"},
     "write_curated": {"en": "Write them without the model", "zh": "不用模型来写"},
     "show_log": {"en": "Show the full log", "zh": "查看完整日志"},
     "model_settings": {"en": "Check the model settings", "zh": "检查模型设置"},
     # --- elsewhere, or the same once more ---
-    "refresh": {"en": "Load what is new", "zh": "加载最新内容"},
+    "refresh": {"en": "Load the latest", "zh": "加载最新内容"},
     "reload": {"en": "Reload the page", "zh": "刷新页面"},
     "wait": {"en": "All right, I'll wait", "zh": "好，等一下"},
     "try_again": {"en": "Try again", "zh": "再试一次"},
     "read_transcript": {"en": "Read the transcript", "zh": "查看面试记录"},
     "my_interviews": {"en": "My interviews", "zh": "我的面试"},
     "log_in": {"en": "Log in", "zh": "登录"},
-    "read_api": {"en": "Read the API's documentation", "zh": "阅读 API 文档"},
+    "read_api": {"en": "Read the API documentation", "zh": "阅读 API 文档"},
 }
 """What the button of an action is called."""
 
@@ -62,7 +62,7 @@ REPORT_AGAIN: Mapping[Language, str] = {"en": "Write it again", "zh": "重新写
 
 OUTCOME_LABELS: Mapping[str, Mapping[Language, str]] = {
     **ACTION_LABELS,
-    "resume": {"en": "Gone on from where it was", "zh": "已从原处继续"},
-    "superseded": {"en": "Something newer took its place", "zh": "已有新的情况"},
+    "resume": {"en": "Continued where it stopped", "zh": "已从原处继续"},
+    "superseded": {"en": "Replaced by something newer", "zh": "已有新的情况"},
 }
 """What is said of a card that was folded, by its outcome: mostly what was pressed."""

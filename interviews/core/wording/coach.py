@@ -20,8 +20,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- stage 0 ---
     "open.problem_clarification": {
         "en": (
-            "Hello! We will work through **{title}** together, as in a real interview. Before any idea: tell me in "
-            "your own words what is asked, and ask me whatever the statement leaves open.",
+            "Hi! Let's work through **{title}** together, as in a real interview. Before you look for a solution, "
+            "tell me in your own words what is asked, and ask me about anything the statement leaves open.",
         ),
         "zh": (
             "你好！我们像真实面试一样，一起来做“**{title}**”。先别急着想解法：用自己的话说说题目要什么，"
@@ -30,8 +30,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "open.untitled": {
         "en": (
-            "Hello! We will work through your problem together, as in a real interview. Before any idea: tell me in "
-            "your own words what is asked, and ask me whatever the statement leaves open.",
+            "Hi! Let's work through your problem together, as in a real interview. Before you look for a solution, "
+            "tell me in your own words what is asked, and ask me about anything the statement leaves open.",
         ),
         "zh": (
             "你好！我们像真实面试一样，一起来做你带来的这道题。先别急着想解法：用自己的话说说题目要什么，"
@@ -39,12 +39,12 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
     },
     "clarify.restated": {
-        "en": ("Yes, that is the task.", "You have understood the task."),
+        "en": ("Yes, that is the task.", "You've understood the task."),
         "zh": ("对，题目就是这个意思。", "你理解得没错。"),
     },
     "clarify.unknown": {
         "en": (
-            "The statement does not say. Assume what seems sensible, say it aloud, and go on.",
+            "The statement doesn't say. Make a sensible assumption, say it out loud, and go on.",
             "The statement leaves that open, so pick an assumption and tell me.",
         ),
         "zh": (
@@ -54,7 +54,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "clarify.unsettled": {
         "en": (
-            "As for {questions}: the statement does not say, so make a sensible assumption and tell me.",
+            "As for {questions}: the statement doesn't say, so make a sensible assumption and tell me.",
             "I have no rule for {questions}; assume what seems sensible and say it.",
         ),
         "zh": (
@@ -63,7 +63,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
     },
     "clarify.later": {
-        "en": ("There was more in your message than I can answer at once; ask me the rest again.",),
+        "en": ("You asked more than I can answer at once; please ask me the rest again.",),
         "zh": ("你问的不止这些，一次答不完，剩下的请再问我一遍。",),
     },
     "clarify.more": {
@@ -80,35 +80,35 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "clarify.topic": {
         "en": (
-            "One area nobody has asked about yet: *{topic}*. What would you ask me there?",
-            "Think about *{topic}*: which question would you put to an interviewer?",
+            "One area you haven't asked about yet: *{topic}*. What would you ask me there?",
+            "Think about *{topic}*: what would you ask an interviewer?",
         ),
-        "zh": ("有一个方面还没人问过：“{topic}”。你会怎么问我？", "想想“{topic}”：你会向面试官提什么问题？"),
+        "zh": ("有一个方面你还没问过：“{topic}”。你会怎么问我？", "想想“{topic}”：你会向面试官提什么问题？"),
     },
     "clarify.restate": {
         "en": (
-            "Now tell me in one or two sentences what has to be found.",
+            "Now tell me in one or two sentences what we have to find.",
             "How would you say the task in your own words?",
         ),
-        "zh": ("现在请用一两句话说说要求的是什么。", "你会怎样用自己的话描述这个任务？"),
+        "zh": ("现在请用一两句话说说题目要求什么。", "你会怎样用自己的话描述这道题？"),
     },
     "clarify.done": {
-        "en": ("You know what you need to know.", "Good, the task is clear."),
+        "en": ("You have everything you need.", "Good, the task is clear."),
         "zh": ("需要知道的你都知道了。", "很好，题目已经清楚了。"),
     },
     "clarify.again": {
         "en": (
-            "I can only say this again: {answer} Perhaps I did not get which part of it you mean.",
-            "All I know about that: {answer} I may have missed which part you are asking about.",
+            "I can only repeat this: {answer} Maybe I missed which part of it you mean.",
+            "All I know about that: {answer} Maybe I missed which part you are asking about.",
         ),
         "zh": (
-            "这一点我只能再说一遍：{answer}也许我没听懂你问的是其中哪一部分。",
+            "这一点我只能再说一遍：{answer}也许我没看懂你问的是其中哪一部分。",
             "关于这个，我知道的是：{answer}可能是我没抓住你问的那一点。",
         ),
     },
     "clarify.unheard": {
-        "en": ("I did not understand “{question}”, sorry.", "“{question}” went past me, sorry."),
-        "zh": ("抱歉，“{question}”这一句我没听懂。", "“{question}”这句我没跟上，抱歉。"),
+        "en": ("I didn't understand “{question}”, sorry.", "I didn't follow “{question}”, sorry."),
+        "zh": ("抱歉，“{question}”这一句我没看懂。", "“{question}”这句我没跟上，抱歉。"),
     },
     "clarify.which": {
         "en": ("Is it one of these, or can you ask it in other words?", "Did you mean one of these?"),
@@ -119,11 +119,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("能换个说法再问一遍吗？", "能举个例子再问一遍吗？"),
     },
     "clarify.word": {
-        "en": ("As for “{words}”, an example says it best. {example}",),
+        "en": ("As for “{words}”, an example explains it best. {example}",),
         "zh": ("“{words}”是什么意思，看例子最清楚。{example}",),
     },
     "clarify.word.no_example": {
-        "en": ("For “{words}” I have no other words than the statement; ask me about a small input, and I can tell.",),
+        "en": (
+            "I can't explain “{words}” better than the statement does; ask me about a small input, and I can tell you.",
+        ),
         "zh": ("“{words}”我没有比题面更好的说法；拿一个很小的输入来问我，我就能说清楚。",),
     },
     "clarify.example": {
@@ -131,37 +133,34 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("{input} 的结果是 {output}。",),
     },
     "clarify.move_on": {
-        "en": ("Then we take the statement as it stands. Questions are welcome at any time.",),
+        "en": ("Then let's take the statement as it is. You can ask questions at any time.",),
         "zh": ("那我们就按题面来。之后随时都可以再问。",),
     },
     "clarify.keep_idea": {
-        "en": ("Keep that idea, we will come to it in a moment.", "Hold on to that thought; first the task itself."),
+        "en": ("Keep that idea, we'll come to it in a moment.", "Hold on to that thought; first the task itself."),
         "zh": ("这个想法先记着，马上就会用到。", "先保留这个想法，我们先把题目弄清楚。"),
     },
     "clarify.idea_noted": {
-        "en": ("I note your idea, we come to it at once.", "Your idea is noted, it comes next."),
+        "en": ("I've noted your idea, we'll come to it right away.", "I've noted your idea, it's next."),
         "zh": ("你的想法我记下了，马上就谈。", "想法我先记着，接下来就说它。"),
     },
     # --- stage 1 ---
     "open.thought_articulation": {
-        "en": (
-            "How would you go about it? The simplest idea that works is a fine place to start; tell me in words, no "
-            "code yet.",
-        ),
+        "en": ("How would you approach it? Start with the simplest idea that works, in words, no code yet.",),
         "zh": ("你打算怎么做？从最简单的可行想法开始就很好；先用语言描述，不用写代码。",),
     },
     "thought.heard": {
-        "en": ("I follow: *{approach}*.", "All right, *{approach}*: I can picture that."),
-        "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我能想象出来。"),
+        "en": ("I follow: *{approach}*.", "All right, *{approach}*: that makes sense to me."),
+        "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我理解了。"),
     },
     "thought.heard_own": {
-        "en": ("All right, let us work with that plan.", "Then we take that as your plan."),
-        "zh": ("好，那就按这个方案来谈。", "那我们就以它作为你的方案。"),
+        "en": ("All right, let us work with that plan.", "Then that's your plan."),
+        "zh": ("好，那就按这个方案来。", "那就以它作为你的方案。"),
     },
     "thought.more": {
         "en": (
-            "Tell me a little more: which steps would you take, one after the other, on the first example?",
-            "I would like to see the steps. What do you do first with the example, and what then?",
+            "Tell me a little more: which steps would you take on the first example, one after another?",
+            "I'd like to see the steps. What do you do first with the example, and what then?",
         ),
         "zh": (
             "再多说一点：拿第一个例子来说，你会依次做哪几步？",
@@ -171,12 +170,12 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- stage 2 ---
     "open.complexity_analysis": {
         "en": (
-            "What does that cost? Think of n growing large: how much time, how much extra memory, and why?",
-            "Now the price: for an input of size n, what are its time and its extra memory?",
+            "What is the complexity? When n gets large: how much time, how much extra space, and why?",
+            "Now the complexity: for an input of size n, what are its time and extra space?",
         ),
         "zh": (
-            "这样做代价是多少？当 n 很大时，需要多少时间、多少额外空间，为什么？",
-            "来算算代价：输入规模为 n 时，时间和额外空间各是多少？",
+            "这样做的复杂度是多少？当 n 很大时，需要多少时间、多少额外空间，为什么？",
+            "来分析一下复杂度：输入规模为 n 时，时间和额外空间各是多少？",
         ),
     },
     "complexity.ask_time": {
@@ -189,16 +188,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "complexity.ask_space": {
         "en": (
             "And memory: what do you keep besides the input, and how large can it get?",
-            "That leaves memory. How much do you hold on to while it runs?",
+            "That leaves memory. How much do you have to keep while it runs?",
         ),
-        "zh": ("那空间呢？除输入外你保存了什么，最多会有多大？", "还有空间：运行过程中你需要保留多少东西？"),
+        "zh": ("那空间呢？除输入外你保存了什么，最多会有多大？", "还有空间：运行过程中你需要保存多少数据？"),
     },
     "complexity.ask_time_in_form": {
-        "en": ("So that I read you right, please put the time in this form: O(…).",),
+        "en": ("So that I get you right, please give the time as O(…).",),
         "zh": ("为了不误会你的意思，时间请按这个格式写：O(…)。",),
     },
     "complexity.ask_space_in_form": {
-        "en": ("So that I read you right, please put the memory in this form: O(…).",),
+        "en": ("So that I get you right, please give the memory as O(…).",),
         "zh": ("为了不误会你的意思，空间请按这个格式写：O(…)。",),
     },
     "complexity.time_right": {
@@ -210,19 +209,18 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("空间 {claim}，没错。", "对，空间是 {claim}。"),
     },
     "complexity.both_right": {
-        "en": ("Time and memory: I see it the same way.", "That is right for both time and memory."),
+        "en": ("Time and memory: I agree.", "That is right for both time and memory."),
         "zh": ("时间和空间，我的看法和你一样。", "时间和空间都对。"),
     },
     "reached": {
-        "en": ("Good, that settles it.", "Yes, that is all this step needs.", "Right, nothing is missing there."),
+        "en": ("Good, that settles it.", "Yes, that's all we need here.", "Right, nothing is missing there."),
         "zh": ("好，这一步说清楚了。", "对，这一步这样就够了。", "没错，这里不缺什么了。"),
     },
     "complexity.check_time": {
         "en": (
-            "You said {claim}. Let us check it on something small: when n doubles from 4 to 8, how many steps "
-            "does your "
-            "idea take each time?",
-            "Look at {claim} once more. Which step runs most often, and how often for n items?",
+            "You said {claim}. Let's check it on something small: when n doubles from 4 to 8, how many steps does "
+            "your idea take each time?",
+            "Look at {claim} again. Which step runs most often, and how often for n items?",
         ),
         "zh": (
             "你说 {claim}。拿小规模验证一下：n 从 4 变成 8 时，你的做法各需要多少步？",
@@ -236,20 +234,20 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("{claim} 说的是做多少次，没错。那做一次要花多少，会随着什么变大？",),
     },
     "complexity.check_space": {
-        "en": ("You said {claim} for memory. In the worst input, what is everything that you hold at the same time?",),
+        "en": ("You said {claim} for memory. In the worst case, what do you keep at the same time?",),
         "zh": ("你说空间是 {claim}。在最坏的输入下，你同时保存的东西一共有哪些？",),
     },
     "complexity.settle": {
-        "en": ("Counting it together, {approach} comes to {time} time and {space} extra memory.",),
+        "en": ("Counting it together, {approach} takes {time} time and {space} extra memory.",),
         "zh": ("一起数下来，{approach}的时间是 {time}，额外空间是 {space}。",),
     },
     "complexity.your_count": {
         "en": (
-            "Then I took your idea for another one; for what you describe I go by your count.",
-            "You have counted it, so I take it as you say; I had another idea in mind.",
+            "Then I mistook your idea for another one; for what you describe, let's use your count.",
+            "You've counted it, so let's go with that; I had another idea in mind.",
         ),
         "zh": (
-            "那是我把你的想法听成了另一个；你说的这个做法，就按你数的来。",
+            "是我把你的想法理解成了另一个；你说的这个做法，就按你数的来。",
             "你已经数过了，就以你的为准；刚才我想的是另一种做法。",
         ),
     },
@@ -258,14 +256,12 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("这和你描述的做法相符。",),
     },
     "complexity.own_slow": {
-        "en": (
-            "That will work for small inputs. For the sizes we have here, something around {time} would be welcome.",
-        ),
+        "en": ("That works for small inputs. For the sizes we have here, something around {time} would be better.",),
         "zh": ("规模小时没问题。按这里的数据范围，最好能做到 {time} 左右。",),
     },
     "complexity.leave_open": {
-        "en": ("Let us leave the exact cost open for now; writing the steps down often makes it visible.",),
-        "zh": ("具体代价先放一放，把步骤写下来之后往往就看得清了。",),
+        "en": ("Let's leave the exact complexity open for now; it often becomes clear when you write the steps down.",),
+        "zh": ("具体复杂度先放一放，把步骤写下来之后往往就清楚了。",),
     },
     "complexity.how_better": {
         "en": (
@@ -273,34 +269,34 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "How would you reach {claim}? Which step of your idea would have to change?",
         ),
         "zh": (
-            "{claim}：要做到它，你会改变哪一步？",
+            "要做到 {claim}，你会改变哪一步？",
             "怎样才能做到 {claim}？你的做法里哪一步需要变？",
         ),
     },
     "complexity.above_limits": {
         "en": (
-            "The limits of the problem ask for less than that.",
-            "For input as large as it may be, that is a lot.",
+            "The constraints call for something faster.",
+            "For the largest inputs, that's a lot.",
         ),
-        "zh": ("按题目的数据范围，要比这更省。", "输入可能很大，这样花费偏多。"),
+        "zh": ("按题目的数据范围，还需要更快。", "输入可能很大，这样会偏慢。"),
     },
     "complexity.better": {
         "en": (
-            "Can some of the work be saved? Which step does the same thing again and again?",
-            "What do you work out more than once, and what would you have to keep so that once is enough?",
+            "Can you save some of the work? Which step does the same thing again and again?",
+            "What do you compute more than once, and what would you have to keep so that once is enough?",
         ),
         "zh": (
-            "有没有可以省下的工作？哪一步在一遍遍做同样的事？",
+            "有没有可以省掉的计算？哪一步在重复做同样的事？",
             "有什么是你重复算了的？要记住什么，才能只算一次？",
         ),
     },
     "complexity.less_memory": {
         "en": (
-            "It is as fast as it gets. Could it do with less memory? What do you keep that is not needed any more?",
-            "And the memory: what of it could you do without, and be as fast?",
+            "It can't get faster than that. Could it use less memory? What do you keep that you no longer need?",
+            "And memory: what could you drop and still be as fast?",
         ),
         "zh": (
-            "时间上已经到头了。空间能再省一点吗？存下来的东西里，哪些后面其实用不到？",
+            "时间上已经最优了。空间能再省一点吗？存下来的东西里，哪些后面其实用不到？",
             "那空间呢：哪些可以不存，速度又不受影响？",
         ),
     },
@@ -309,19 +305,19 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("明白了。", "好的。"),
     },
     "complexity.and_then": {
-        "en": ("And what would you do with that? Tell me the steps.", "What follows from that for your steps?"),
-        "zh": ("那你会怎么用它？说说步骤。", "由此你的步骤会怎么变？"),
+        "en": ("And how would you use that? Tell me the steps.", "How does that change your steps?"),
+        "zh": ("那你会怎么用它？说说步骤。", "那你的步骤会怎么变？"),
     },
     "complexity.no_matter": {
         "en": ("That is all right.", "No problem, let us look at it together."),
         "zh": ("没关系。", "不要紧，我们一起来看。"),
     },
     "complexity.step_named": {
-        "en": ("That is a real step forward: *{approach}*.", "Yes, that gets us further: *{approach}*."),
+        "en": ("That's a real improvement: *{approach}*.", "Yes, that gets us further: *{approach}*."),
         "zh": ("这是实质性的进步：“{approach}”。", "对，这样又近了一步：“{approach}”。"),
     },
     "complexity.step_unnamed": {
-        "en": ("That is a real step forward.", "Yes, that gets us further."),
+        "en": ("That's a real improvement.", "Yes, that gets us further."),
         "zh": ("这是实质性的进步。", "对，这样又近了一步。"),
     },
     "complexity.instead_named": {
@@ -334,25 +330,25 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "complexity.put_right_named": {
         "en": (
-            "Thank you for putting me right: *{approach}* then.",
-            "Ah, *{approach}* it is; I had taken it otherwise.",
+            "Thanks for correcting me: *{approach}* then.",
+            "Ah, *{approach}*; I had misunderstood.",
         ),
         "zh": ("谢谢你纠正我，那就是“{approach}”。", "明白了，是“{approach}”，刚才是我理解错了。"),
     },
     "complexity.put_right_unnamed": {
-        "en": ("Thank you for putting me right; I take it as you say.", "Ah, I had taken it otherwise. As you say."),
+        "en": ("Thanks for correcting me; let's go with that.", "Ah, I had misunderstood. Let's go with yours."),
         "zh": ("谢谢你纠正我，就按你说的来。", "明白了，刚才是我理解错了，按你说的来。"),
     },
     "complexity.agreed_early": {
         "en": (
-            "Good that you came back to it; I agreed too early.",
-            "You put that right yourself; I had said yes too soon.",
+            "Good that you came back to it; I agreed too soon.",
+            "You corrected that yourself; I said yes too soon.",
         ),
-        "zh": ("你自己纠正得对，是我刚才认得太快了。", "对，这样才准确，前面我同意得太早。"),
+        "zh": ("你纠正得对，是我刚才同意得太快了。", "对，这样才准确，前面我同意得太早。"),
     },
     "complexity.corrected": {
         "en": (
-            "Right, {claim} for the {which}; thank you for coming back to it.",
+            "Right, {claim} for the {which}; thanks for coming back to it.",
             "{claim} for the {which}, that is right, not what we had.",
         ),
         "zh": ("对，{which}是 {claim}，前面那个不对。", "没错，{which}应该是 {claim}，谢谢你纠正。"),
@@ -362,56 +358,55 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "complexity.your_idea": {"en": ("your idea",), "zh": ("你的做法",)},
     "complexity.accept": {
         "en": (
-            "Let us go on with what you have. It is correct, and correct comes first; a faster way may still occur to "
-            "you.",
+            "Let's go on with what you have. It is correct, and that comes first; you may still think of a faster way.",
         ),
         "zh": ("那就先用现在的做法。它是正确的，而正确最重要；更快的办法也许之后会想到。",),
     },
     "complexity.cost_now": {
-        "en": ("What does it cost now?", "What are its time and its memory?"),
-        "zh": ("现在的代价是多少？", "它的时间和空间各是多少？"),
+        "en": ("What is the complexity now?", "What are its time and its memory?"),
+        "zh": ("现在的复杂度是多少？", "它的时间和空间各是多少？"),
     },
     # --- stage 3 ---
     "open.pseudocode_design": {
         "en": (
-            "Now write it down, in the editor or right here. Pseudocode is fine, {name} is welcome.",
-            "Time to put it into steps: pseudocode or {name}, in the editor or as a message.",
+            "Now write it down, in the editor or right here. Pseudocode is fine, {name} even better.",
+            "Time to write out the steps: pseudocode or {name}, in the editor or as a message.",
         ),
         "zh": (
             "现在把它写下来，写在编辑器里或直接发给我。伪代码可以，{name} 更好。",
-            "该落到步骤上了：伪代码或 {name}，写在编辑器里或发消息都行。",
+            "该写出步骤了：伪代码或 {name}，写在编辑器里或发消息都行。",
         ),
     },
     "code.thanks": {
         "en": (
-            "Thank you, I have read it.",
+            "Thanks, I have read it.",
             "Good, I can follow what it does.",
-            "I have read it from beginning to end.",
-            "All clear, I see how it goes.",
+            "I've read all of it.",
+            "That's clear, I see how it works.",
         ),
         "zh": (
             "谢谢，我看过了。",
             "好，我看得懂它在做什么。",
-            "从第一行到最后一行我都看了。",
-            "清楚了，我明白它是怎么走的。",
+            "我从头到尾看过了。",
+            "清楚了，我明白它的流程。",
         ),
     },
     "code.outline": {
         "en": (
             "I can follow that outline.",
-            "It leads from the input to a result; as an outline, that is enough.",
-            "That will do as an outline; we work with it.",
-            "I see how it is meant to go.",
+            "It gets from the input to a result; as an outline, that's enough.",
+            "That's enough as an outline; let's work with it.",
+            "I see how it's supposed to work.",
         ),
         "zh": (
             "这个思路的步骤我跟上了。",
             "作为提纲，从输入到结果都说到了。",
             "作为提纲够了，我们就用它。",
-            "我明白它打算怎么走了。",
+            "我明白你的步骤了。",
         ),
     },
     "code.method_left": {
-        "en": ("{told} I can follow. And {left}?", "{told} is told. How does {left} go?"),
+        "en": ("I can follow {told}. And {left}?", "{told} is clear. How does {left} work?"),
         "zh": ("{told} 我跟上了。那 {left} 呢？", "{told} 说清楚了，{left} 怎么做？"),
     },
     "code.words": {"en": ("pseudocode",), "zh": ("伪代码",)},
@@ -429,38 +424,37 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "code.submit_it": {
         "en": (
             "Yes, put it into the editor and submit it whenever you like.",
-            "By all means, a run is welcome any time.",
+            "Sure, you can run it at any time.",
         ),
         "zh": ("可以，放进编辑器，随时提交。", "当然，随时都可以运行。"),
     },
     "code.more": {
         "en": (
-            "I do not see the whole way from the input to the result yet. Which loop or step does the work, and "
-            "what is "
-            "handed back at the end?",
-            "That is a start. Write the next lines too: what repeats, what is decided, what comes out?",
-            "I can picture a part of it. How does it go on from there until something is handed back?",
-            "Put it into steps, however short: what comes first, what is repeated, what is the result?",
+            "I don't see the whole way from the input to the result yet. Which loop or step does the work, and what "
+            "is returned at the end?",
+            "That's a start. Write the next lines too: what repeats, what is decided, what is the result?",
+            "I can follow part of it. How does it continue from there until something is returned?",
+            "Write it as short steps: what comes first, what is repeated, what is the result?",
         ),
         "zh": (
             "从输入到结果的完整过程我还没看到。哪个循环或步骤在做事，最后返回什么？",
             "这是个开头。把后面几行也写出来：重复的是什么，判断的是什么，输出的是什么？",
-            "其中一部分我能想象出来。从那里开始，怎么一直走到返回结果？",
+            "前面一部分我看懂了。接下来怎么一直走到返回结果？",
             "把它写成步骤，一行一步也行：先做什么，重复什么，结果是什么？",
         ),
     },
     "code.rough": {
         "en": (
-            "I can see the outline. Let us work with that.",
-            "That will do as an outline.",
-            "Rough is fine here; we go on with what there is.",
-            "We take these words as the outline.",
+            "I can see the outline. Let's work with that.",
+            "That's fine as an outline.",
+            "Rough is fine here; let's go on with that.",
+            "Let's take that as the outline.",
         ),
         "zh": (
             "大致的轮廓我看到了，我们就用它继续。",
             "作为提纲，这样可以了。",
-            "粗略一点没关系，我们带着它往下走。",
-            "那就把这些话当作提纲。",
+            "粗略一点没关系，我们用它继续。",
+            "那就以你说的作为提纲。",
         ),
     },
     "code.no_result": {
@@ -469,25 +463,23 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "code.nested": {
         "en": (
-            "You spoke of {claim}, and here loops stand inside each other. How often does the inner one run in "
-            "the worst "
-            "case?",
+            "You said {claim}, and there are nested loops here. How often does the inner one run in the worst case?",
         ),
         "zh": ("你说的是 {claim}，而这里循环是嵌套的。最坏情况下内层会执行多少次？",),
     },
     # --- stage 4 ---
     "open.edge_case_check": {
         "en": (
-            "Which inputs would you try to break it with? Name a few and say what comes out.",
+            "Which inputs could break it? Name a few and say what should come out.",
             "Before we trust it: which unusual inputs would you check, and what happens for each?",
         ),
         "zh": (
-            "你会拿哪些输入来试着弄坏它？举几个，并说说结果会怎样。",
-            "在相信它之前：你会检查哪些特殊输入？每个会发生什么？",
+            "哪些输入可能让它出错？举几个，并说说结果会怎样。",
+            "代码写好之前，你还会检查哪些特殊输入？每个会发生什么？",
         ),
     },
     "edge.named": {
-        "en": ("Good ones to check.", "Yes, those deserve a look.", "Well spotted."),
+        "en": ("Good ones to check.", "Yes, those are worth a look.", "Well spotted."),
         "zh": ("这些很值得检查。", "对，这些要看一看。", "考虑得很好。"),
     },
     "edge.from_before": {
@@ -496,33 +488,33 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "edge.which_else": {
         "en": (
-            "Which other inputs would you try to break it with? Name a few and say what comes out.",
-            "Which unusual inputs would you check beside that, and what happens for each?",
+            "Which other inputs could break it? Name a few and say what should come out.",
+            "Which other unusual inputs would you check, and what happens for each?",
         ),
         "zh": (
-            "除此之外，你还会拿哪些输入来试着弄坏它？举几个，并说说结果会怎样。",
+            "除此之外，还有哪些输入可能让它出错？举几个，并说说结果会怎样。",
             "除了这些，你还会检查哪些特殊输入？每个会发生什么？",
         ),
     },
     "edge.yours": {
         "en": (
-            "You brought up {case} before. Now that there is code:",
+            "You brought up {case} earlier. Now that there is code:",
             "Back to {case}, which you thought of earlier:",
         ),
         "zh": ("你前面提到过{case}。现在有了代码：", "回到你之前想到的{case}："),
     },
     "edge.known": {
-        "en": ("Yes, we have that one already.", "Right, that one is on the list already."),
+        "en": ("Yes, we already have that one.", "Right, that one is already on the list."),
         "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
     },
     "edge.right": {
-        "en": ("{result}, that is right.", "Yes, {result} should come out there.", "Right, it has to be {result}."),
+        "en": ("{result}, that is right.", "Yes, it should be {result} there.", "Right, it has to be {result}."),
         "zh": ("对，就是 {result}。", "没错，结果应该是 {result}。", "{result}，是对的。"),
     },
     "edge.answered": {
         "en": (
             "All right, I can follow that.",
-            "Thank you, I see what you have in mind there.",
+            "Thanks, I see what you mean.",
             "I follow you.",
             "That is clear, thank you.",
         ),
@@ -539,33 +531,32 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "edge.differs": {
         "en": (
-            "Something else should come out there. Follow it once more by hand, one step after the other: what is the "
-            "result?",
-            "I get another result there. Go through it slowly, step by step: what comes out in the end?",
+            "The result should be different there. Go through it again by hand, step by step: what is the result?",
+            "I get a different result there. Go through it slowly, step by step: what do you get in the end?",
         ),
         "zh": (
-            "那里应该得到别的结果。再用手一步一步走一遍：最后是什么？",
+            "结果应该不是这个。再手动一步一步走一遍：最后是什么？",
             "我得到的结果和你不一样。慢慢来，一步一步走：最后会得到什么？",
         ),
     },
     "edge.should_be": {
         "en": (
-            "There {result} should come out; put that one into your own tests.",
-            "The right result there is {result}. Keep it as a test of your own.",
+            "The result there is {result}; add that one to your own tests.",
+            "The right result is {result}. Keep it as one of your own tests.",
         ),
-        "zh": ("那里应该得到 {result}，把它放进你自己的测试吧。", "正确的结果是 {result}，留作你自己的测试。"),
+        "zh": ("应该得到 {result}，把它加到你自己的测试里吧。", "正确的结果是 {result}，留作你自己的测试。"),
     },
     "edge.trace": {
         "en": (
             "Take me through it slowly: what happens first, and what comes back at the end?",
-            "I would like to see it happen. Which lines run, and what is the result?",
+            "I'd like to see it step by step. Which lines run, and what is the result?",
         ),
         "zh": ("慢慢走一遍：先发生什么，最后返回什么？", "我想看到过程：会执行哪几行，结果是什么？"),
     },
     "edge.concrete": {
         "en": (
-            "Let us walk through it with {input}: which step or line comes first, and what comes back at the end?",
-            "Take {input} in hand: what happens with it, step by step, and what is the result?",
+            "Let's walk through it with {input}: which step or line comes first, and what is returned at the end?",
+            "Take {input}: what happens with it, step by step, and what is the result?",
         ),
         "zh": (
             "我们拿 {input} 走一遍：先执行哪一步或哪一行，最后返回什么？",
@@ -577,39 +568,42 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("这个先留给你自己的测试，我们看下一个。", "这个可以放进你自己的测试。下一个："),
     },
     "edge.left": {
-        "en": ("We leave it at that; put these cases into your own tests.",),
-        "zh": ("边界先看到这里，把这些情况放进你自己的测试吧。",),
+        "en": ("Let's leave it at that; add these cases to your own tests.",),
+        "zh": ("边界情况先看到这里，把它们加到你自己的测试里吧。",),
     },
     "edge.other": {
         "en": (
-            "That is worth checking in your own tests. Which other input could be a surprise?",
+            "That's worth checking in your own tests. Which other input could cause trouble?",
             "Noted. What else could be unusual about an input here?",
         ),
-        "zh": ("这个值得放进你自己的测试。还有什么输入可能让代码意外？", "记下了。这里的输入还可能有什么特别之处？"),
+        "zh": ("这个值得放进你自己的测试。还有什么输入可能让代码出问题？", "记下了。这里的输入还可能有什么特别之处？"),
     },
     "edge.own_test": {
-        "en": ("That one belongs into your own tests.", "That is one for your own tests."),
+        "en": ("That one belongs in your own tests.", "That is one for your own tests."),
         "zh": ("这个可以放进你自己的测试。", "这个适合放进自己的测试里。"),
     },
     "edge.which": {
         "en": (
             "Think of inputs that are unusually small, large or alike. Which one would you try first?",
-            "Which input could be a surprise? One is enough to begin with.",
+            "Which input could cause trouble? One is enough to start with.",
         ),
-        "zh": ("想想特别小、特别大或者全都一样的输入，你会先试哪一个？", "什么样的输入可能让代码意外？先说一个就行。"),
+        "zh": (
+            "想想特别小、特别大或者全都一样的输入，你会先试哪一个？",
+            "什么样的输入可能让代码出问题？先说一个就行。",
+        ),
     },
     "edge.worry": {
-        "en": ("“{quote}” is a fair worry about your own code. How would you deal with it?",),
-        "zh": ("“{quote}”，对自己的代码有这个担心很有道理。你会怎么处理？",),
+        "en": ("“{quote}” is a fair concern about your code. How would you deal with it?",),
+        "zh": ("“{quote}”，这个担心有道理。你会怎么处理？",),
     },
     "edge.done": {
-        "en": ("The edges are well covered.",),
+        "en": ("The edge cases are well covered.",),
         "zh": ("边界情况考虑得差不多了。",),
     },
     # --- stage 5 ---
     "open.follow_up": {
-        "en": ("Now let us push it a little further.", "Let me change the question a bit."),
-        "zh": ("现在我们再往前走一步。", "我把题目稍微变一变。"),
+        "en": ("Now let's take it a little further.", "Let me change the question a bit."),
+        "zh": ("现在我们再深入一点。", "我把题目稍微变一变。"),
     },
     "follow.full": {
         "en": ("That covers it.", "Well answered."),
@@ -620,22 +614,22 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("这是其中一部分。", "这是问题的一个方面。"),
     },
     "follow.taken": {
-        "en": ("Thank you, I take that in.", "All right, noted."),
-        "zh": ("好，你的回答我记下了。", "嗯，我听到了。"),
+        "en": ("Thanks, noted.", "All right, got it."),
+        "zh": ("好，你的回答我记下了。", "嗯，明白了。"),
     },
     "follow.fact": {
-        "en": ("In the task as it was: {facts} Where the change touches that, assume what seems sensible and say it.",),
+        "en": ("In the original task: {facts} Where the change affects that, make a sensible assumption and say it.",),
         "zh": ("原来的题目里：{facts}如果这次的改动影响到它，你自己定一个合理的假设，说出来就好。",),
     },
     "follow.own_up": {
-        "en": ("My question was not clear, then.", "I did not put that well, it seems."),
+        "en": ("Then my question wasn't clear.", "I didn't put that well."),
         "zh": ("看来是我没问清楚。", "可能是我的问题没讲明白。"),
     },
     "follow.probe": {
         "en": (
-            "Part of it is there, something is still missing. Read the question once more: which half of it did you "
-            "not speak of yet?",
-            "That is one part of the answer. What belongs to it beside that: a further change, a price, a limit?",
+            "That's part of it, but something is still missing. Read the question again: which half of it haven't "
+            "you covered yet?",
+            "That's one part of the answer. What else belongs to it: another change, a cost, a limit?",
         ),
         "zh": (
             "说到了一部分，还缺点什么。再看一遍问题：哪一半你还没有谈到？",
@@ -644,24 +638,23 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "follow.more": {
         "en": (
-            "I take that in, and I would like to be sure of it. How would it go on a small example, and what does it "
-            "cost?",
-            "Tell me a little more of it: what changes, step by step, and what is the price?",
+            "I see, and I'd like to be sure of it. How would it work on a small example, and what does it cost?",
+            "Tell me a little more: what changes, step by step, and what does it cost?",
         ),
         "zh": (
-            "我听到了，想再确认一下：拿个小例子会怎么走？代价是多少？",
+            "明白了，想再确认一下：拿个小例子会怎么走？代价是多少？",
             "再多说一点：具体哪几步要变，代价是什么？",
         ),
     },
     "follow.revised": {
         "en": (
             "Good that you tested it. With that in mind:",
-            "That is a fair test of your own answer. Once more, then:",
+            "That's a fair test of your own answer. Back to the question:",
         ),
         "zh": ("自己验证了一遍，很好。那么再看这个问题：", "这个检验很有用。回到问题："),
     },
     "follow.tried": {
-        "en": ("Thank you for thinking it through.", "An honest try."),
+        "en": ("Thanks for thinking it through.", "Good try."),
         "zh": ("谢谢你认真想了。", "敢于尝试就很好。"),
     },
     "follow.good_answer": {
@@ -675,8 +668,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- stage 6 ---
     "open.pattern_summary": {
         "en": (
-            "Last step. If you met this kind of problem again: what would you call the pattern, and what in a problem "
-            "would tell you to use it?",
+            "Last step. If you saw this kind of problem again: what would you call the pattern, and what in a "
+            "problem would tell you to use it?",
         ),
         "zh": ("最后一步。如果再遇到这类题：你会怎么称呼这种套路？题目中的哪些特征会让你想到它？",),
     },
@@ -685,52 +678,51 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，就是**{pattern}**。", "没错：**{pattern}**。"),
     },
     "summary.related": {
-        "en": ("{said} does play a part here; at the heart of it I would put **{pattern}**.",),
+        "en": ("{said} does play a part here; at its core, I'd say it's **{pattern}**.",),
         "zh": ("{said}确实用到了；不过我认为核心是**{pattern}**。",),
     },
     "summary.told": {
-        "en": ("I would file it under **{pattern}**.",),
+        "en": ("I'd call it **{pattern}**.",),
         "zh": ("我会把它归到**{pattern}**。",),
     },
     "summary.signals": {
-        "en": ("And by what would you recognise such a problem next time?",),
+        "en": ("And how would you recognise such a problem next time?",),
         "zh": ("那么下次你会凭什么特征认出这类题？",),
     },
     "summary.name": {
         "en": (
             "And what would you call the pattern? A word or two is enough.",
-            "Which name would you give the pattern?",
+            "What name would you give the pattern?",
         ),
         "zh": ("那么这种套路你会怎么称呼？一两个词就行。", "你会给这种套路起什么名字？"),
     },
     "summary.why": {
-        "en": ("Which step of your solution made it fast, and what was that step built on?",),
+        "en": ("Which step of your solution made it fast, and what does that step rely on?",),
         "zh": ("你的解法中哪一步让它变快？那一步依靠的是什么？",),
     },
     "summary.note": {
         "en": (
-            "To keep:\n\n- **Key idea.** {key_idea}\n- **When to reach for it.** {when_to_use}\n"
-            "- **Your way there.** {approaches}\n- **Cost.** {cost}\n- **Edge cases you met.** {edge_cases}\n\n"
-            "{end}",
+            "Worth keeping:\n\n- **Key idea.** {key_idea}\n- **When to use it.** {when_to_use}\n- **How you got "
+            "there.** {approaches}\n- **Complexity.** {cost}\n- **Edge cases you met.** {edge_cases}\n\n{end}",
         ),
         "zh": (
             "值得记下来：\n\n- **核心思想。** {key_idea}\n- **何时想到它。** {when_to_use}\n"
-            "- **你的思考过程。** {approaches}\n- **代价。** {cost}\n- **遇到的边界情况。** {edge_cases}\n\n"
+            "- **你的思考过程。** {approaches}\n- **复杂度。** {cost}\n- **遇到的边界情况。** {edge_cases}\n\n"
             "{end}",
         ),
     },
     "summary.end": {
-        "en": ("That was the whole interview. Thank you for seeing it through.",),
+        "en": ("That was the whole interview. Thanks for seeing it through.",),
         "zh": ("整场面试到此结束。谢谢你坚持到最后。",),
     },
     "summary.end_aloud": {
-        "en": ("That was the whole interview. Well done for thinking aloud all the way.",),
+        "en": ("That was the whole interview. You thought aloud all the way, well done.",),
         "zh": ("整场面试到此结束。一路把思路说出来，做得很好。",),
     },
     "summary.in_code": {"en": ("your code with {names}",), "zh": ("你用 {names} 写的代码",)},
     "summary.case_open": {"en": ("{case} (worth another look)",), "zh": ("{case}（值得再看一遍）",)},
     "summary.measured": {
-        "en": ("measured, the work of your code grew about like {kind}",),
+        "en": ("when measured, the work of your code grew about like {kind}",),
         "zh": ("实测下来，你的代码的工作量大约按 {kind} 增长",),
     },
     "summary.thanks": {
@@ -745,23 +737,22 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "summary.not_discussed": {"en": ("not discussed",), "zh": ("没有讨论",)},
     # --- any stage ---
     "hint": {
-        "en": ("Here is something to hold on to: {hint}", "Try it from this side: {hint}", "A thought: {hint}"),
-        "zh": ("给你一个抓手：{hint}", "换个角度试试：{hint}", "一个想法：{hint}"),
+        "en": ("Maybe this helps: {hint}", "Try looking at it this way: {hint}", "A thought: {hint}"),
+        "zh": ("可以从这里入手：{hint}", "换个角度试试：{hint}", "一个想法：{hint}"),
     },
     "hint.again": {
         "en": (
-            "Let us make the step smaller. {expects} One sentence, however rough, is enough: what is the first "
-            "thing you "
-            "would do?",
-            "No need for a finished answer. {expects} Say the one part you are surest of.",
+            "Let's make the step smaller. {expects} One rough sentence is enough: what is the first thing you would "
+            "do?",
+            "No need for a complete answer. {expects} Say the part you're most sure of.",
         ),
         "zh": (
-            "我们把步子迈小一点。{expects}一句话就够，粗糙也没关系：你会先做什么？",
+            "我们把步子放小一点。{expects}一句话就够，粗略也没关系：你会先做什么？",
             "不需要完整的答案。{expects}先说你最有把握的那一部分。",
         ),
     },
     "forward.kept": {
-        "en": ("What you worked out there still stands, so we go on.",),
+        "en": ("What you worked out there still holds, so let's go on.",),
         "zh": ("那部分你之前已经完成，我们继续。",),
     },
     "rephrase": {
@@ -773,11 +764,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("换个更简单的说法：{expects}", "换句话说：{expects}"),
     },
     "once_more": {
-        "en": ("Once more, in peace: {text}",),
+        "en": ("Let's try that again, no hurry: {text}",),
         "zh": ("我们再来一次，不着急：{text}",),
     },
     "neutral": {
-        "en": ("Let us stay with this step. {expects}",),
+        "en": ("Let's stay with this step. {expects}",),
         "zh": ("我们先把这一步做好。{expects}",),
     },
     **ANSWER_WORDING,

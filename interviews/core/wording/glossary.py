@@ -31,7 +31,7 @@ GLOSSARY: tuple[Term, ...] = (
     # --- talking in an interview ---
     _term(
         "restate", "restat*;in (your|my) own words;复述;用自己的话", ("to restate", "复述"),
-        "to say the task in your own words: what comes in, what goes out, what matters.",
+        "to say the task in your own words: what goes in, what comes out, and what matters.",
         "用自己的话把题目讲一遍：给什么、要什么、有哪些要求。",
     ),
     _term(
@@ -51,7 +51,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "assumption", "assumption;assume;假设", ("assumption", "假设"),
-        "something you take as given because nobody said otherwise; say it aloud, so that it can be put right.",
+        "something you take as given because nobody said otherwise; say it out loud, so that it can be corrected.",
         "题目没说、你先当作成立的事；说出来，别人才能纠正。",
     ),
     _term(
@@ -66,7 +66,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "pattern", "pattern;套路;解题模式", ("pattern", "套路"),
-        "an idea that solves many tasks that look different; who knows it recognises the next one sooner.",
+        "an idea that solves many problems that look different; once you know it, you recognise the next one sooner.",
         "能解决许多看似不同的题目的同一个想法；认得它，下一道就看得快。",
     ),
     _term(
@@ -96,7 +96,7 @@ GLOSSARY: tuple[Term, ...] = (
         "space_complexity",
         "space complexity;extra (space|memory);auxiliary (space|memory);空间复杂度;额外空间;辅助空间",
         ("extra memory", "额外空间"),
-        "what you keep beside the input while the program runs, and how large that gets.",
+        "what you keep besides the input while the program runs, and how large that gets.",
         "程序运行时，除了输入之外你还存了什么、最多有多大。",
     ),
     _term(
@@ -127,28 +127,29 @@ GLOSSARY: tuple[Term, ...] = (
     _term(
         "worst_case", "worst case;worst-case;best case;average case;最坏情况;最坏;平均情况", ("worst case", "最坏情况"),
         "the input of a given size that makes your solution work the hardest; the cost is usually told for that one.",
-        "同样规模的输入里让你的做法最费力的那一个；说代价时一般指它。",
+        "同样规模的输入里让你的做法最费力的那一个；说复杂度时一般指它。",
     ),
     _term(
         "amortised", "amorti*;摊还;均摊;摊销", ("amortised", "均摊"),
-        "averaged over many steps: one may be dear now and then, if all of them together stay cheap.",
+        "averaged over many steps: a single one may be expensive now and then, as long as all of them together stay "
+        "cheap.",
         "把总花费平均到每一步：偶尔一步很贵没关系，只要加起来划算。",
     ),
     _term(
         "overhead", "overhead;bottleneck;瓶颈;开销", ("bottleneck", "瓶颈"),
         "the step that costs most, and so decides what the whole costs.",
-        "花费最多的那一步，整体代价由它决定。",
+        "花费最多的那一步，整体复杂度由它决定。",
     ),
     # --- ways of solving ---
     _term(
         "brute_force", "brute force;brute-force;naive;暴力;朴素", ("brute force", "暴力解法"),
-        "the simplest way that surely works: try everything, without being clever about it.",
+        "the simplest way that certainly works: try everything, without being clever about it.",
         "最直接、一定可行的做法：不讲技巧，把所有可能都试一遍。",
     ),
     _term(
         "optimal", "optimal;optimi*;最优;优化", ("optimal", "最优"),
-        "as good as it can get, be it the result that is wanted or the cost of finding it.",
-        "好到不能再好：可以指要求的结果，也可以指求解的代价。",
+        "as good as it can get: either the result that is wanted or the cost of finding it.",
+        "好到不能再好：可以指要求的结果，也可以指求解的复杂度。",
     ),
     _term(
         "greedy", "greedy;greedily;贪心", ("greedy", "贪心"),
@@ -167,7 +168,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "memoisation", "memoi*;memoization;记忆化;备忘录", ("memoisation", "记忆化"),
-        "writing down results that were worked out once, so that nothing is worked out twice.",
+        "writing down results once they are worked out, so that nothing is worked out twice.",
         "把算过的结果记下来，下次直接用，不重复计算。",
     ),
     _term(
@@ -283,7 +284,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "lexicographic", "lexicograph*;alphabetical order;字典序", ("lexicographic order", "字典序"),
-        "the order of words in an index: compare the first characters, on a tie the second ones, and so on.",
+        "alphabetical order: compare the first characters, on a tie the second ones, and so on.",
         "像词典那样排：先比第一个字符，相同再比第二个，依此类推。",
     ),
     _term(
@@ -343,7 +344,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "return_value", "return value;返回值", ("return value", "返回值"),
-        "what your function hands back to whoever called it.",
+        "what your function gives back to its caller.",
         "函数交还给调用者的结果。",
     ),
     _term(

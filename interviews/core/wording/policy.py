@@ -14,10 +14,10 @@ PROCESS_WORDING: Wording = {
     # --- what the platform knows of itself ---
     "process.language": {
         "en": (
-            "Write in the language you think in; it is chosen above the editor, now {name}. What runs here is {run}; "
-            "the others I read, pseudocode too.",
-            "Any of those above the editor, now it is {name}. Code in {run} is run here, the rest I read, and "
-            "pseudocode is fine as well.",
+            "Write in the language you think in; choose it above the editor (now {name}). {run} can run here; I can "
+            "read the others, pseudocode too.",
+            "Any of those above the editor; right now it's {name}. {run} runs here, I read the rest, and pseudocode "
+            "is fine too.",
         ),
         "zh": (
             "用你顺手的语言就好，在编辑器上方选，现在是 {name}。这里能运行的是 {run}；其他语言和伪代码我会读。",
@@ -26,18 +26,19 @@ PROCESS_WORDING: Wording = {
     },
     "process.language.runs": {
         "en": (
-            "Gladly, {named} is fine: choose it above the editor. It is run here, with all the tests.",
-            "Of course. Choose {named} above the editor, and your code is run as it is.",
+            "Sure, {named} is fine: choose it above the editor. It runs here, with all the tests.",
+            "Of course. Choose {named} above the editor, and your code runs as it is.",
         ),
         "zh": (
-            "当然可以，用 {named} 就好：在编辑器上方选它，代码会在这里运行，测试一个不少。",
+            "当然可以，用 {named} 就好：在编辑器上方选它，代码会在这里运行，并跑完全部测试。",
             "没问题，在编辑器上方选 {named}，写好就能运行。",
         ),
     },
     "process.language.other": {
         "en": (
-            "Gladly, {named} is fine: choose it above the editor. I read it, it is just not run here; {run} is.",
-            "Write {named} if that is where you think best. I follow it and ask about it; what can also be run here is "
+            "Sure, {named} is fine: choose it above the editor. I'll read it; it just doesn't run here, only {run} "
+            "does.",
+            "{named} is fine if you think best in it. I can follow it and ask about it; what can also run here is "
             "{run}.",
         ),
         "zh": (
@@ -47,8 +48,8 @@ PROCESS_WORDING: Wording = {
     },
     "process.language.read": {
         "en": (
-            "Gladly: write in the language you think in. I read all of those above the editor; code is not run here.",
-            "Any of the languages above the editor is fine, pseudocode too. I read it; nothing is run here.",
+            "Sure: write in the language you think in. I read all of those above the editor; code doesn't run here.",
+            "Any of the languages above the editor is fine, pseudocode too. I'll read it; nothing runs here.",
         ),
         "zh": (
             "当然可以，用你顺手的语言写。编辑器上方列出的我都会读，只是这里不运行代码。",
@@ -57,9 +58,8 @@ PROCESS_WORDING: Wording = {
     },
     "process.language.unlisted": {
         "en": (
-            "You may write {named}: it is not in the list above the editor, so I read it as I read pseudocode.",
-            "{named} is fine to write. It is none of the languages above the editor; choose pseudocode there, and I "
-            "read along.",
+            "You can write {named}: it isn't in the list above the editor, so I'll read it like pseudocode.",
+            "{named} is fine. It isn't in the list above the editor; choose pseudocode there, and I'll read it.",
         ),
         "zh": (
             "写 {named} 也可以：编辑器上方没有这一项，我会像看伪代码一样看。",
@@ -69,19 +69,19 @@ PROCESS_WORDING: Wording = {
     "process.time": {
         "en": (
             "There is no time limit. You have spent {stage} in this stage, and {whole} in the interview.",
-            "Take your time, nothing runs out: {stage} in this stage so far, {whole} altogether.",
+            "Take your time, there's no limit: {stage} in this stage so far, {whole} altogether.",
         ),
         "zh": (
             "没有时间限制。这个阶段你用了{stage}，整场面试一共{whole}。",
-            "不用赶，时间不会用完：这个阶段到现在{stage}，全程{whole}。",
+            "不用着急，没有时间限制：这个阶段到现在{stage}，全程{whole}。",
         ),
     },
     "process.progress": {
         "en": (
-            "You are in stage {number} of {all}, {name}. {collected} I do not mark anything on the way; the report "
-            "looks at the whole of it afterwards.",
-            "This is stage {number} of {all}, {name}. {collected} There are no marks while we talk, the report comes "
-            "at the end.",
+            "You're in stage {number} of {all}, {name}. {collected} I don't grade along the way; the report covers "
+            "everything afterwards.",
+            "This is stage {number} of {all}, {name}. {collected} There's no grading while we talk; the report "
+            "comes at the end.",
         ),
         "zh": (
             "现在是第 {number} 个阶段（共 {all} 个）：{name}。{collected}过程中我不打分，整体情况会写在最后的报告里。",
@@ -90,7 +90,7 @@ PROCESS_WORDING: Wording = {
     },
     "process.collected": {"en": ("So far I have {items}.",), "zh": ("到目前为止已经有：{items}。",)},
     "process.collected.nothing": {
-        "en": ("We are just beginning.",),
+        "en": ("We're just getting started.",),
         "zh": ("我们才刚开始。",),
     },
     "process.next": {
@@ -100,16 +100,15 @@ PROCESS_WORDING: Wording = {
     "process.next.last": {
         "en": (
             "This is the last stage; after it comes your report.",
-            "Nothing but the report: this is the last stage.",
+            "Only the report: this is the last stage.",
         ),
         "zh": ("这已经是最后一个阶段了，之后就是报告。", "后面只剩报告了，这是最后一个阶段。"),
     },
     "process.finish": {
         "en": (
-            "The interview ends with the last stage, the pattern summary, and then the report is written. You may "
-            "also end it earlier, and what is there is kept.",
-            "It is over once we are through the pattern summary; the report comes right after. Ending it sooner is "
-            "possible at any time.",
+            "The interview ends with the last stage, the pattern summary, and then the report is written. You can "
+            "also end it earlier, and everything is kept.",
+            "It's over after the pattern summary; the report comes right after. You can end it sooner at any time.",
         ),
         "zh": (
             "走完最后一个阶段“套路总结”，面试就结束，然后生成报告。也可以提前结束，已有的内容都会保留。",
@@ -118,25 +117,25 @@ PROCESS_WORDING: Wording = {
     },
     "process.rules": {
         "en": (
-            "You may think aloud, change your mind, look up syntax and ask for hints. A hint is nothing to be ashamed "
-            "of; the report just mentions it.",
-            "All of that is allowed: thinking aloud, guessing, looking up syntax, asking for hints. Hints are listed "
-            "in the report, and that is all.",
+            "You can think aloud, change your mind, look up syntax and ask for hints. Asking for a hint is fine; "
+            "the report just mentions it.",
+            "All of that is allowed: thinking aloud, guessing, looking up syntax, asking for hints. Hints are "
+            "listed in the report, that's all.",
         ),
         "zh": (
-            "可以边想边说、改主意、查语法，也可以要提示。要提示不丢人，只是报告里会记一笔。",
+            "可以边想边说、改主意、查语法，也可以要提示。要提示没关系，只是报告里会记一笔。",
             "这些都可以：想到哪说到哪、先猜一个、查语法、要提示。提示会列在报告里，仅此而已。",
         ),
     },
     "process.tool": {
         "en": (
-            "Write to me here, or put code into the editor: Run checks it on examples, Submit sends it to me, and the "
-            "button “Hint” gives you a nudge.",
-            "The editor is for code: Run executes it, Submit hands it over. Words go here, and there is a button "
-            "“Hint” when you want one.",
+            "Write to me here, or put code in the editor: Run tries it on examples, Submit sends it to me, and "
+            "“Hint” gives you a nudge.",
+            "The editor is for code: Run tries it, Submit sends it to me. Talk to me here, and press “Hint” when "
+            "you want one.",
         ),
         "zh": (
-            "想说的话写在这里，代码写在编辑器里：“运行”用例子试一试，“提交”发给我看，想要提示就按“提示”。",
+            "想说的话写在这里，代码写在编辑器里：“运行”用示例试一试，“提交”发给我看，想要提示就按“提示”。",
             "编辑器用来写代码：“运行”试跑，“提交”交给我。文字就在这里说，需要时按“提示”按钮。",
         ),
     },
@@ -146,15 +145,15 @@ PROCESS_WORDING: Wording = {
     },
     "process.editor.now": {
         "en": (
-            "Yes, put it into the editor and submit it, then I can run it.",
-            "Yes, the editor is the place; once you submit it, it is run.",
+            "Yes, put it in the editor and submit it, then I can run it.",
+            "Yes, put it in the editor; it runs once you submit it.",
         ),
         "zh": ("对，写到编辑器里提交，我就能运行它。", "可以，写在编辑器里，提交后就会运行。"),
     },
     "process.editor.later": {
         "en": (
-            "It can wait: we are at {name} now, and the code has a stage of its own. Starting early does no harm.",
-            "Not needed yet, we are still at {name}; the code comes in a stage of its own.",
+            "Not yet: we're at {name} now, and the code has its own stage. You can start early if you like.",
+            "Not yet, we're still at {name}; the code has its own stage later.",
         ),
         "zh": (
             "还不急，现在聊的是“{name}”，写代码后面有专门的阶段；先在编辑器里动手也行。",
@@ -162,13 +161,14 @@ PROCESS_WORDING: Wording = {
         ),
     },
     "process.talk": {
-        "en": ("Sure, talk it through first; the code can follow.", "Of course, say it in words first."),
+        "en": ("Sure, talk it through first; the code can wait.", "Of course, say it in words first."),
         "zh": ("当然，先用话讲一遍，代码可以后写。", "可以，先说说看。"),
     },
     "process.moved": {
         "en": (
-            "We are at {name}, as I had what the stage before asks for. If something is open there, you can go back.",
-            "That stage was done for me, so now it is {name}. You can go back whenever you like.",
+            "We're at {name}, because the previous stage was complete. If something is still open there, you can go "
+            "back.",
+            "That stage was done as far as I'm concerned, so now it's {name}. You can go back whenever you like.",
         ),
         "zh": (
             "上一个阶段要的我都有了，所以到了“{name}”；那边还有没说完的，可以随时回去。",
@@ -176,52 +176,52 @@ PROCESS_WORDING: Wording = {
         ),
     },
     "process.plan": {
-        "en": ("The one that you told me: “{quote}”", "I mean this one of yours: “{quote}”"),
+        "en": ("The one you told me: “{quote}”", "I mean this one of yours: “{quote}”"),
         "zh": ("我说的是你讲的这个：“{quote}”", "就是你说的：“{quote}”"),
     },
     "process.plan.none": {
-        "en": ("None yet: you have not told me one.",),
+        "en": ("None yet: you haven't told me one.",),
         "zh": ("还没有，你还没跟我讲过。",),
     },
     "process.cost.both": {
         "en": ("Both: the time first, then the memory.",),
         "zh": ("两个都要：先说时间，再说空间。",),
     },
-    "process.cost.time": {"en": ("The time; the memory I have.",), "zh": ("时间，空间你说过了。",)},
-    "process.cost.space": {"en": ("The memory; the time I have.",), "zh": ("空间，时间你说过了。",)},
+    "process.cost.time": {"en": ("The time; I already have the memory.",), "zh": ("时间，空间你说过了。",)},
+    "process.cost.space": {"en": ("The memory; I already have the time.",), "zh": ("空间，时间你说过了。",)},
     "process.cost.better": {
-        "en": ("The time: both costs are settled, and the time could be better.",),
-        "zh": ("时间：两个代价都清楚了，时间还可以更好。",),
+        "en": ("The time: both are settled, but the time could be better.",),
+        "zh": ("时间：两个复杂度都清楚了，时间还可以更好。",),
     },
     "process.size": {
-        "en": ("n stands for the size of the input. Where two sizes matter, name each of them.",),
+        "en": ("n is the size of the input. If two sizes matter, name each of them.",),
         "zh": ("n 是输入的规模；如果有两个规模都起作用，就分别说出来。",),
     },
     # --- objections ---
     "objection.told": {
-        "en": ("You did, sorry.", "True, you told me already.", "Right, that came up before."),
+        "en": ("You did, sorry.", "True, you already told me.", "Right, that came up before."),
         "zh": ("对，你说过了，抱歉。", "没错，前面提过了。", "是我重复了。"),
     },
     "objection.unanswered": {
-        "en": ("Sorry, I passed over that.", "You are right, your question was still open."),
+        "en": ("Sorry, I missed that.", "You are right, your question was still open."),
         "zh": ("抱歉，刚才漏掉了。", "你说得对，你的问题我还没回答。"),
     },
     "objection.misheard": {
-        "en": ("Sorry, I took you wrongly.", "Then I misheard you."),
-        "zh": ("抱歉，我理解错了。", "是我听岔了。"),
+        "en": ("Sorry, I misunderstood you.", "My mistake, I got you wrong."),
+        "zh": ("抱歉，我理解错了。", "是我理解有误。"),
     },
     "objection.lost": {
         "en": (
-            "I did not understand your question, though; put it in other words, and I answer if I can.",
-            "What you asked I could not make out. Ask it once more, differently?",
+            "But I didn't understand your question; rephrase it, and I'll answer if I can.",
+            "I couldn't make out your question. Could you ask it differently?",
         ),
-        "zh": ("不过你的问题我没听懂，换个说法，能答的我一定答。", "你问的那句我没弄明白，能换种方式再问一次吗？"),
+        "zh": ("不过你的问题我没看懂，换个说法，能答的我一定答。", "你问的那句我没弄明白，能换种方式再问一次吗？"),
     },
     # --- what was collected ---
     "collected.facts": {"en": ("your questions about the task",), "zh": ("你问清楚的题目条件",)},
     "collected.restated": {"en": ("the task in your words",), "zh": ("你对题目的复述",)},
     "collected.approach": {"en": ("your approach",), "zh": ("你的思路",)},
-    "collected.cost": {"en": ("its cost",), "zh": ("它的代价",)},
+    "collected.cost": {"en": ("its complexity",), "zh": ("它的复杂度",)},
     "collected.code": {"en": ("your code",), "zh": ("你的代码",)},
     "collected.edges": {"en": ("your edge cases",), "zh": ("你想到的边界情况",)},
     "collected.follow_ups": {"en": ("your answers to follow-ups",), "zh": ("你对追问的回答",)},
@@ -236,16 +236,16 @@ WISH_WORDING: Wording = {
     # --- wishes that a button leads to ---
     "wish.pause": {
         "en": (
-            "Of course. Everything is kept, and the clock stops while you are away.",
-            "Take the break. Nothing gets lost, and the clock waits with me.",
+            "Of course. Everything is kept, and the clock stops while you're away.",
+            "Take a break. Nothing is lost, and the clock is paused.",
         ),
         "zh": ("当然可以。内容都会保留，离开期间不计时。", "去休息吧，什么都不会丢，计时也会停下。"),
     },
     "wish.finish": {
         "en": (
-            "We can end it here: what you have is kept, and the report is written from it. Shall we, or do you want "
+            "We can end it here: everything is kept, and the report covers what we have. Shall we, or do you want "
             "to go on?",
-            "You may end it at any time, and you get a report on what is there. End it now, or go on a little?",
+            "You can end it at any time, and you'll get a report on what we have. End it now, or go on a little?",
         ),
         "zh": (
             "可以在这里结束：已有的内容都会保留，报告就根据它来写。现在结束，还是再往下走一点？",
@@ -254,8 +254,9 @@ WISH_WORDING: Wording = {
     },
     "wish.other_problem": {
         "en": (
-            "Gladly, another one then. This interview stays as it is, and you can come back to it. Which shall it be?",
-            "Sure, you can change; what you did here is kept. Something of your choice, or an easier one?",
+            "Sure, let's take another one. This interview is kept, and you can come back to it. Which one would you "
+            "like?",
+            "Sure, you can switch; what you did here is kept. Would you like to choose one, or get an easier one?",
         ),
         "zh": (
             "好，那就换一道。这一场会原样保留，之后还能回来。想换哪一种？",
@@ -264,28 +265,28 @@ WISH_WORDING: Wording = {
     },
     "wish.human": {
         "en": (
-            "I am a program, so I understand. A human coach can read along; here is the way to one.",
-            "Talking to a person is a good idea. Your coach sees our conversation, and this is how to ask.",
+            "I'm a program, so I understand. A human coach can read this interview; use the button below to ask.",
+            "Talking to a person is a good idea. Your coach can see our conversation; ask with the button below.",
         ),
         "zh": (
-            "我是程序，所以很理解你的想法。真人教练可以看到我们的对话，从这里就能联系。",
+            "我只是程序，很理解你的想法。真人教练可以看到这段对话，按下面的按钮就能联系。",
             "找真人聊聊也好。教练能看到这段对话，按下面的按钮就可以求助。",
         ),
     },
     "wish.pause.beside": {
-        "en": ("A break is fine at any time; the button below stops the clock.",),
+        "en": ("You can take a break at any time; the button below stops the clock.",),
         "zh": ("随时可以休息，按下面的按钮就会停止计时。",),
     },
     "wish.finish.beside": {
-        "en": ("You can end the interview whenever you like, with the button below.",),
+        "en": ("You can end the interview at any time with the button below.",),
         "zh": ("想结束的话，随时可以按下面的按钮。",),
     },
     "wish.other_problem.beside": {
-        "en": ("You can change to another problem below; this one is kept.",),
+        "en": ("You can switch to another problem below; this one is kept.",),
         "zh": ("想换题可以用下面的按钮，这一场会保留。",),
     },
     "wish.human.beside": {
-        "en": ("A human coach can read along; the way there is below.",),
+        "en": ("A human coach can read this interview; ask with the button below.",),
         "zh": ("想找真人教练，按下面的按钮。",),
     },
     "wish.back_to_it": {
@@ -294,18 +295,18 @@ WISH_WORDING: Wording = {
     },
     # --- moods ---
     "mood.thanks": {
-        "en": ("You are welcome.", "Gladly.", "My pleasure."),
+        "en": ("You're welcome.", "Anytime.", "My pleasure."),
         "zh": ("不客气。", "别客气。", "应该的。"),
     },
     "mood.greeting": {
-        "en": ("Hello!", "Hi, good to have you here.", "Hi!"),
+        "en": ("Hello!", "Hi, nice to meet you.", "Hi!"),
         "zh": ("你好！", "嗨，很高兴见到你。", "你好呀！"),
     },
     "mood.doubt": {
         "en": (
-            "Not being sure is fine here; say it anyway, and we look at it together.",
+            "It's fine not to be sure; say it anyway, and we'll look at it together.",
             "Doubt is part of thinking. A rough version is enough.",
-            "You need not be certain. Tell me what you have, and we test it.",
+            "You don't have to be certain. Tell me what you have, and we'll test it.",
         ),
         "zh": (
             "不确定也没关系，先说出来，我们一起看。",
@@ -315,29 +316,29 @@ WISH_WORDING: Wording = {
     },
     # --- back to the question ---
     "back_to": {
-        "en": ("Back to our question: {question}", "So, once more: {question}", "And here is where we are: {question}"),
+        "en": ("Back to our question: {question}", "So, again: {question}", "Here's where we are: {question}"),
         "zh": ("回到刚才的问题：{question}", "那么接着来：{question}", "我们继续：{question}"),
     },
     # --- the question in other words ---
     "rephrase.lead": {
-        "en": ("Let me put it differently.", "In other words:", "Said more plainly:", "Another way to ask it:"),
+        "en": ("Let me put it differently.", "In other words:", "More simply:", "Another way to ask it:"),
         "zh": ("我换个说法。", "换句话说：", "说得简单一点：", "这样问吧："),
     },
     "rephrase.about": {
         "en": (
-            "What I would like to hear is this: {kind} It is about this question: {question}",
-            "An answer could be short. {kind} And that for this: {question}",
-            "Take it in one step: {kind} Here it is again: {question}",
+            "What I'd like to hear: {kind} This is the question: {question}",
+            "A short answer is enough: {kind} The question: {question}",
+            "Just one step: {kind} Here's the question again: {question}",
         ),
         "zh": (
-            "我想听的是：{kind}说的就是这个问题：{question}",
-            "回答可以很短：{kind}针对的是：{question}",
-            "一步就好：{kind}问题是：{question}",
+            "我想听的是：{kind}问题是：{question}",
+            "简短回答就行：{kind}问题是：{question}",
+            "先说一步就好：{kind}问题是：{question}",
         ),
     },
     "ask.problem_clarification": {
         "en": (
-            "What goes in, what should come out, and what about it is still unclear to you?",
+            "What is the input, what should the output be, and what is still unclear?",
             "Imagine explaining the task to a friend in two sentences. What would you say, and where would they ask?",
             "Which detail of the input or the output would you check before you start?",
         ),
@@ -349,7 +350,7 @@ WISH_WORDING: Wording = {
     },
     "ask.thought_articulation": {
         "en": (
-            "Any way that works will do: how would you get from the input to the result, told in words?",
+            "Any way that works is fine: how would you get from the input to the result, in words?",
             "If you had to do it by hand, what would you do first, and what after that?",
             "Which steps would you take on the first example, one after the other?",
         ),
@@ -364,7 +365,7 @@ WISH_WORDING: Wording = {
             "When the input gets ten times longer, how much longer does your idea take, and how much more does it "
             "have to keep?",
             "Roughly how many steps does your idea take for n items, and what does it store on the way?",
-            "Which part of your idea is repeated most, how often, and what has to be remembered meanwhile?",
+            "Which part of your idea is repeated most, how often, and what has to be remembered along the way?",
         ),
         "zh": (
             "输入变长十倍，你的做法要多花多少时间、多存多少东西？",
@@ -374,8 +375,8 @@ WISH_WORDING: Wording = {
     },
     "ask.pseudocode_design": {
         "en": (
-            "Words or code, both are fine: could you write your idea down as steps, one a line?",
-            "What would the lines be: what is prepared, what is repeated, and what is handed back?",
+            "Words or code, both are fine: could you write your idea down as steps, one per line?",
+            "What would the lines be: what is set up, what is repeated, and what is returned?",
             "How does your idea look as code, even as a rough sketch?",
         ),
         "zh": (
@@ -386,13 +387,13 @@ WISH_WORDING: Wording = {
     },
     "ask.edge_case_check": {
         "en": (
-            "Which input, allowed but unusual, might your code get wrong, and what does it do there?",
-            "If you wanted to trip your code up, what would you feed it, and what would come out?",
+            "Which allowed but unusual input might your code get wrong, and what does it do with it?",
+            "If you wanted to trip up your code, what would you feed it, and what would you get?",
             "What is the smallest or strangest input that is allowed, and what happens with it?",
         ),
         "zh": (
             "哪个合法但特殊的输入可能让代码出错，那时会怎样？",
-            "如果故意为难你的代码，你会给它什么输入，结果会是什么？",
+            "如果想故意让你的代码出错，你会给它什么输入，结果会是什么？",
             "允许的输入里，最小或最奇怪的是什么，代码会怎么处理？",
         ),
     },
@@ -403,26 +404,26 @@ WISH_WORDING: Wording = {
             "Where does your solution run into trouble under the new condition, and how would you get around it?",
         ),
         "zh": (
-            "题目现在变了一点：你会改哪一步，代价如何？",
+            "题目现在变了一点：你会改哪一步，复杂度怎么变？",
             "条件这样一变，你的解法还行得通吗，不行的话会怎么做？",
             "在新的条件下，你的解法会在哪里遇到麻烦，怎么绕过去？",
         ),
     },
     "ask.pattern_summary": {
         "en": (
-            "What was the one idea that made your solution work, and by what would you recognise it next time?",
-            "If a friend met a similar task, what would you tell them to look out for?",
-            "How would you name the trick behind your solution, and when would you use it again?",
+            "What was the one idea that made your solution work, and how would you recognise it next time?",
+            "If a friend saw a similar problem, what would you tell them to look for?",
+            "What would you call the trick behind your solution, and when would you use it again?",
         ),
         "zh": (
             "让你的解法成立的关键想法是什么，下次凭什么认出它？",
             "如果朋友遇到类似的题，你会提醒他注意什么？",
-            "你会怎么称呼这背后的办法，什么时候会再用？",
+            "你会怎么称呼这个解法背后的思路，什么时候会再用？",
         ),
     },
     # --- beside an answer: what the coach was after; no question mark, so that the question at hand stays ---
     "meaning.beside": {
-        "en": ("To say what I was after: {kind}", "What I meant to ask for is this: {kind}"),
+        "en": ("What I was asking for: {kind}", "What I meant to ask for: {kind}"),
         "zh": ("我想听的其实是：{kind}", "我刚才想问的是：{kind}"),
     },
     # --- what kind of answer is expected ---
@@ -439,7 +440,7 @@ WISH_WORDING: Wording = {
         "zh": ("比如“时间随 n 增长，空间不变”，再加一句为什么。",),
     },
     "kind.nudge": {
-        "en": ("what you see there, in a sentence.",),
+        "en": ("what you see there, in one sentence.",),
         "zh": ("用一句话说说你看到了什么。",),
     },
     "kind.pseudocode_design": {
@@ -451,11 +452,11 @@ WISH_WORDING: Wording = {
         "zh": ("一个输入，以及代码会怎么处理它。",),
     },
     "kind.follow_up": {
-        "en": ("what you would change, and what that costs.",),
-        "zh": ("你会改哪里，代价是什么。",),
+        "en": ("what you would change, and what it costs.",),
+        "zh": ("你会改哪里，复杂度怎么变。",),
     },
     "kind.pattern_summary": {
-        "en": ("the idea behind it, and by what you would recognise it.",),
+        "en": ("the idea behind it, and how you would recognise it.",),
         "zh": ("背后的想法，以及凭什么认出它。",),
     },
 }
@@ -464,15 +465,15 @@ UNCLEAR_WORDING: Wording = {
     # --- what was not understood ---
     "unclear.chips": {
         "en": (
-            "I did not quite follow that. Did you mean one of these?",
-            "That one went past me, and I would rather ask than guess. Is it one of these?",
-            "I am not sure what you are telling me. Does one of these come close?",
-            "Sorry, I could not make that out. Which of these is nearest?",
-            "I may be missing your point. Is it here, or can you put it in other words?",
+            "I didn't quite follow that. Did you mean one of these?",
+            "I didn't get that, and I'd rather ask than guess. Is it one of these?",
+            "I'm not sure what you mean. Is one of these close?",
+            "Sorry, I couldn't make that out. Which of these is closest?",
+            "I may be missing your point. Is it one of these, or can you rephrase it?",
         ),
         "zh": (
-            "这句我没太听懂。你是指下面哪一个？",
-            "我没跟上，与其猜，不如问一下：是这几个里的哪个？",
+            "这句我没太看懂。你是指下面哪一个？",
+            "我没看懂，与其猜，不如问一下：是这几个里的哪个？",
             "我不确定你想说什么，下面有接近的吗？",
             "抱歉，我没明白。哪一个最接近你的意思？",
             "可能是我没抓住重点：是下面这些吗，还是你换个说法？",
@@ -480,13 +481,13 @@ UNCLEAR_WORDING: Wording = {
     },
     "unclear.plain": {
         "en": (
-            "I did not understand that, sorry. Could you say it in other words? We are here: {question}",
-            "I could not make sense of that one, and I do not want to guess. Our question was: {question}",
-            "That went past me; try it in a different way. What I asked: {question}",
-            "I am not sure how to read that. Say it once more, perhaps with an example. It was about this: {question}",
+            "Sorry, I didn't understand that. Could you rephrase it? We're here: {question}",
+            "I couldn't make sense of that, and I don't want to guess. Our question was: {question}",
+            "I didn't get that; try putting it differently. What I asked: {question}",
+            "I'm not sure what you mean. Say it again, perhaps with an example. The question was: {question}",
         ),
         "zh": (
-            "抱歉，这句我没听懂，能换个说法吗？我们正在聊：{question}",
+            "抱歉，这句我没看懂，能换个说法吗？我们正在聊：{question}",
             "这句我没弄明白，也不想乱猜。刚才的问题是：{question}",
             "我没跟上，换一种方式说说看。我问的是：{question}",
             "我不太确定这句的意思，可以举个例子再说一遍。问题是：{question}",
@@ -494,15 +495,14 @@ UNCLEAR_WORDING: Wording = {
     },
     "unclear.again": {
         "en": (
-            "Again I did not get it, which is my fault and not yours. What helps me here: {kind} Or take a hint.{ask}",
-            "I still cannot follow, sorry. In this stage I listen for this: {kind} A hint is there too, if you like."
-            "{ask}",
-            "We keep missing each other. I can work with this: {kind} Or shall I give you a hint?{ask}",
+            "I still didn't get it; that's my fault, not yours. What helps me here: {kind} Or take a hint.{ask}",
+            "Sorry, I still can't follow. In this stage, I'm looking for: {kind} You can also take a hint.{ask}",
+            "We keep missing each other. I can work with: {kind} Or shall I give you a hint?{ask}",
         ),
         "zh": (
-            "我又没听懂，这是我的问题。在这里能帮到我的是：{kind}也可以要个提示。{ask}",
+            "我还是没看懂，这是我的问题。在这里能帮到我的是：{kind}也可以要个提示。{ask}",
             "抱歉，还是没跟上。这个阶段我想听到的是：{kind}想要提示也行。{ask}",
-            "我们没对上。这样的回答我能接住：{kind}要不要来个提示？{ask}",
+            "我们没对上。这样的回答我能看懂：{kind}要不要来个提示？{ask}",
         ),
     },
     "unclear.again.chips": {

@@ -14,17 +14,17 @@ STEERING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = 
     "known.stated.beginner": {"en": ("you told us that you are a beginner",), "zh": ("你告诉过我们你是初学者",)},
     "known.stated.advanced": {"en": ("you told us that you are advanced",), "zh": ("你告诉过我们你已经比较熟练",)},
     "known.shown.beginner": {
-        "en": ("you are still finding your feet",),
+        "en": ("you are still getting started",),
         "zh": ("你还在摸索阶段",),
     },
     "known.shown.advanced": {
-        "en": ("you have come far in earlier interviews",),
-        "zh": ("你在之前的面试里已经走得很远",),
+        "en": ("you did well in earlier interviews",),
+        "zh": ("你在之前的面试里表现很好",),
     },
     "known.wish.light": {"en": ("you asked for light help",), "zh": ("你希望提示少一点",)},
     "known.wish.moderate": {"en": ("you asked for moderate help at most",), "zh": ("你希望提示最多到中等程度",)},
     "known.pattern": {
-        "en": ("problems of this kind have been hard work so far",),
+        "en": ("problems of this kind have been hard for you so far",),
         "zh": ("从你目前的表现来看，这类题还不太顺手",),
     },
     "known.follow_up": {
@@ -41,7 +41,7 @@ STEERING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = 
         "en": ("you get a small step first, and more when you ask again",),
         "zh": ("先给一小步，再问就会更多",),
     },
-    "so.no_frame": {"en": ("this help comes without a frame to fill in",), "zh": ("这次没有填空框架",)},
+    "so.no_frame": {"en": ("this help comes without a template to fill in",), "zh": ("这次没有填空框架",)},
     "so.concrete": {"en": ("my question is more concrete",), "zh": ("我的问题会更具体一些",)},
     "so.harder": {"en": ("the first question is a harder one",), "zh": ("第一个问题会难一些",)},
     "so.one_more": {"en": ("there is one more question",), "zh": ("再多问一题",)},
@@ -52,7 +52,7 @@ STEERING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = 
     "family.duplicates": {"en": ("values that repeat",), "zh": ("重复的值",)},
     "family.numbers": {"en": ("unusual numbers",), "zh": ("特殊的数值",)},
     "family.size": {"en": ("inputs of an extreme size",), "zh": ("规模极端的输入",)},
-    "family.ends": {"en": ("the borders of the input",), "zh": ("边界附近的输入",)},
+    "family.ends": {"en": ("the edges of the input",), "zh": ("边界附近的输入",)},
     "family.absent": {"en": ("inputs without an answer",), "zh": ("没有答案的输入",)},
     "family.shape": {"en": ("inputs of an unusual shape",), "zh": ("形状特殊的输入",)},
 }

@@ -31,7 +31,7 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "step.thought_articulation": {
         "en": (
-            "Forget about speed. How would you find the result by hand in the first example?",
+            "Forget about speed. How would you find the result of the first example by hand?",
             "Take the smallest input you can think of. What is the result there, and how do you know?",
             "Finish this sentence: “First I look at …, then I compare it with …”",
         ),
@@ -55,12 +55,12 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "step.pseudocode_design": {
         "en": (
-            "Write just the first line: what do you prepare before anything repeats?",
-            "Write the loop alone, as a sentence: what do you go through, and what do you do each time?",
+            "Write just the first line: what do you set up before the loop?",
+            "Write just the loop, as a sentence: what do you go through, and what do you do each time?",
             "Finish these three lines in your own words: “start with …; for each … do …; at the end return …”",
         ),
         "zh": (
-            "只写第一行：在开始重复之前，你要准备什么？",
+            "只写第一行：循环开始之前，你要准备什么？",
             "只用一句话写出循环：遍历什么，每次做什么？",
             "用自己的话补完这三行：“先准备……；对每个……做……；最后返回……”",
         ),
@@ -91,12 +91,12 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "step.pattern_summary": {
         "en": (
-            "In your own words, no term needed: what was the trick that made it work?",
-            "Which word in the problem would catch your eye next time?",
+            "In your own words, no term needed: what made it work?",
+            "Which word in the problem would you notice next time?",
             "Finish this sentence: “When a problem asks for …, I will think of …”",
         ),
         "zh": (
-            "用自己的话说，不需要术语：让它行得通的诀窍是什么？",
+            "用自己的话说，不需要术语：它为什么行得通？",
             "下次看到题目里的哪个词，你会留意？",
             "把这句话补完整：“当题目要求……的时候，我会想到……”",
         ),
@@ -104,8 +104,8 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     # --- frames to think in ---
     "frame.problem_clarification": {
         "en": (
-            "Here is a frame; fill in the gaps:\n\n1. Input: …\n2. Output: …\n3. What may be odd about the input: …\n"
-            "4. What I am not sure about: …",
+            "Here is a template; fill in the gaps:\n\n1. Input: …\n2. Output: …\n3. What may be odd about the "
+            "input: …\n4. What I am not sure about: …",
         ),
         "zh": (
             "给你一个框架，把空白填上：\n\n1. 输入：……\n2. 输出：……\n3. 输入可能有什么特别：……\n4. 我还不确定的是：……",
@@ -113,8 +113,8 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "frame.thought_articulation": {
         "en": (
-            "Here is a frame; fill in the gaps:\n\n1. What I would try by hand: …\n2. What repeats: …\n"
-            "3. What I would have to remember on the way: …\n4. When I am finished: …",
+            "Here is a template; fill in the gaps:\n\n1. What I would try by hand: …\n2. What repeats: …\n3. What I "
+            "would have to remember on the way: …\n4. When I am finished: …",
         ),
         "zh": (
             "给你一个框架，把空白填上：\n\n1. 用手算我会怎么做：……\n2. 重复的是：……\n3. 途中需要记住的是：……\n"
@@ -123,8 +123,8 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "frame.complexity_analysis": {
         "en": (
-            "Here is a frame; fill in the gaps:\n\n1. n stands for …\n2. The step that repeats most is …\n"
-            "3. It runs about … times\n4. Besides the input I keep …, at most … of them",
+            "Here is a template; fill in the gaps:\n\n1. n stands for …\n2. The step that repeats most is …\n3. It "
+            "runs about … times\n4. Besides the input I keep …, at most … of them",
         ),
         "zh": (
             "给你一个框架，把空白填上：\n\n1. n 表示……\n2. 重复最多的一步是……\n3. 它大约执行……次\n"
@@ -133,16 +133,15 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "frame.pseudocode_design": {
         "en": (
-            "Here is a frame; fill in the gaps in words or in code:\n\n1. Prepare: …\n2. Go through: …\n3. Each time "
-            "decide: …\n"
-            "4. Hand back: …",
+            "Here is a template; fill in the gaps in words or in code:\n\n1. Prepare: …\n2. Go through: …\n3. Each "
+            "time decide: …\n4. Return: …",
         ),
         "zh": ("给你一个框架，用文字或代码把空白填上：\n\n1. 准备：……\n2. 遍历：……\n3. 每次判断：……\n4. 返回：……",),
     },
     "frame.edge_case_check": {
         "en": (
-            "Here is a frame; fill in the gaps:\n\n1. The smallest input is …, and my code gives …\n"
-            "2. The largest or most extreme is …, and my code gives …\n3. All values equal: …",
+            "Here is a template; fill in the gaps:\n\n1. The smallest input is …, and my code gives …\n2. The "
+            "largest or most extreme is …, and my code gives …\n3. All values equal: …",
         ),
         "zh": (
             "给你一个框架，把空白填上：\n\n1. 最小的输入是……，我的代码得到……\n2. 最大或最极端的是……，我的代码得到……\n"
@@ -151,45 +150,41 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "frame.follow_up": {
         "en": (
-            "Here is a frame; fill in the gaps:\n\n1. What changes in the task: …\n2. Which step of mine no longer "
-            "fits: …\n"
-            "3. What I would do there instead: …\n4. What that costs: …",
+            "Here is a template; fill in the gaps:\n\n1. What changes in the task: …\n2. Which step of mine no "
+            "longer fits: …\n3. What I would do there instead: …\n4. What that costs: …",
         ),
         "zh": (
             "给你一个框架，把空白填上：\n\n1. 题目变化的是：……\n2. 我的哪一步不再适用：……\n3. 我会改成：……\n"
-            "4. 代价是：……",
+            "4. 复杂度是：……",
         ),
     },
     "frame.pattern_summary": {
         "en": (
-            "Here is a frame; fill in the gaps:\n\n1. The slow way repeated …\n2. The fast way avoids it by …\n"
-            "3. I would recognise such a problem by …",
+            "Here is a template; fill in the gaps:\n\n1. The slow way repeated …\n2. The fast way avoids it by "
+            "…\n3. I would recognise such a problem by …",
         ),
         "zh": ("给你一个框架，把空白填上：\n\n1. 慢的做法反复在做……\n2. 快的做法靠……避免了它\n3. 我会凭……认出这类题",),
     },
     # --- 1: the wish to skip ---
     "skip.core": {
         "en": (
-            "I would rather not leave this out: it is the part interviewers look at most, and the rest builds on it. "
-            "Give "
-            "it two minutes with a smaller step. {step}",
-            "I hear you, and this stage still stays: without it there is nothing to build on. Let us make it smaller. "
-            "{step}",
-            "We keep this one, so let us shrink it until it fits into two minutes. {step}",
-            "This stage is one of the three that no interview goes without. A tiny piece is enough for now. {step}",
+            "I'd rather not skip this one: it is what interviewers look at most, and the rest builds on it. Give it "
+            "two minutes with a smaller step. {step}",
+            "I hear you, but we can't skip this stage: everything later builds on it. Let's make it smaller. {step}",
+            "We can't skip this one, so let's shrink it to two minutes. {step}",
+            "This is one of the three stages every interview has. A tiny piece is enough for now. {step}",
         ),
         "zh": (
-            "这一步我不想省掉：面试官最看重它，后面也都建立在它之上。给自己两分钟，迈一小步。{step}",
-            "我明白你的意思，不过这个阶段还是要留着：没有它，后面就无从谈起。我们把它变小一点。{step}",
-            "这一步我们保留，那就把它缩小到两分钟能完成。{step}",
-            "这是任何面试都少不了的三个阶段之一。现在只要一小块就够了。{step}",
+            "这一步不能省：面试官最看重它，后面也都建立在它之上。花两分钟，先走一小步。{step}",
+            "我明白你的意思，不过这个阶段不能跳过：后面都要以它为基础。我们把它变小一点。{step}",
+            "这一步不能跳过，那就把它缩小到两分钟。{step}",
+            "这是任何面试都少不了的三个阶段之一。现在先完成一小块就够了。{step}",
         ),
     },
     "skip.remind": {
         "en": (
-            "You can leave this stage out, but it is worth a minute. If you still want to go on, ask to skip once "
-            "more. {step}",
-            "It is up to you; a minute here saves ten later. Ask once more and we go on. Otherwise: {step}",
+            "You can skip this stage, but it is worth a minute. If you still want to skip it, ask again. {step}",
+            "It's up to you; a minute here saves ten later. Ask again and we'll move on. Otherwise: {step}",
         ),
         "zh": (
             "这个阶段可以跳过，不过值得花一分钟。如果还是想继续，再说一次跳过即可。{step}",
@@ -198,8 +193,8 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "skip.done": {
         "en": (
-            "All right, we leave that out this time. In a real interview somebody may ask for it.",
-            "Fine, we go on without it. Keep in mind that an interviewer may come back to it.",
+            "All right, we'll skip that this time. In a real interview, you may be asked about it.",
+            "Fine, let's move on. Keep in mind that an interviewer may come back to it.",
         ),
         "zh": ("好，这次先跳过。真实面试里可能有人会问到它。", "可以，我们先往下走。记得面试官之后可能会问起它。"),
     },
@@ -207,58 +202,58 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     "back.with_idea": {"en": ("Back to *{stage}*, then.",), "zh": ("好，回到“{stage}”。",)},
     "back.done": {
         "en": (
-            "Back to *{stage}*. Everything you have so far is kept. What would you like to change or add?",
-            "We are at *{stage}* again, with everything you said still there. What should be different?",
+            "Back to *{stage}*. Everything you have is kept. What would you like to change or add?",
+            "We're at *{stage}* again, and everything you said is still there. What would you like to change?",
         ),
         "zh": (
             "回到“{stage}”。之前的内容都还在。你想修改或补充什么？",
-            "我们又到了“{stage}”，你说过的都还在。哪里想改？",
+            "又回到了“{stage}”，你说过的都还在。想改哪里？",
         ),
     },
     "back.which": {
         "en": (
-            "Gladly; everything you have is kept. Which stage shall we go back to?",
-            "Of course, nothing gets lost by it. Where would you like to go?",
+            "Sure, everything you have is kept. Which stage would you like to go back to?",
+            "Of course, nothing is lost. Where would you like to go?",
         ),
         "zh": ("当然可以，已有的内容都会保留。你想回到哪个阶段？", "没问题，什么都不会丢。你想回到哪一步？"),
     },
     "back.not_earlier": {
         "en": (
-            "We are not past that stage yet, so nothing has changed. {step}",
-            "That part is where we are, or still ahead; we stay here. {step}",
+            "We haven't passed that stage yet, so nothing has changed. {step}",
+            "That stage is the current one or still ahead, so we stay here. {step}",
         ),
-        "zh": ("那个阶段还没有过去，所以什么都没变。{step}", "那部分就是现在，或者还在后面；我们先留在这里。{step}"),
+        "zh": ("那个阶段还没有过去，所以什么都没变。{step}", "那个阶段就是现在，或者还在后面；我们先留在这里。{step}"),
     },
     # --- 2: invalid input ---
     "invalid.empty": {
         "en": (
-            "That arrived empty; perhaps the text got lost on the way. {question}",
-            "I see a message without words. No hurry. {question}",
-            "Nothing to read in that one. Whenever you are ready: {question}",
+            "Your message was empty; maybe the text got lost on the way. {question}",
+            "I got a message without text. No hurry. {question}",
+            "That one was empty. Whenever you're ready: {question}",
         ),
         "zh": (
             "这条消息是空的，可能内容在路上丢了。{question}",
-            "我看到一条没有文字的消息，不着急。{question}",
+            "我收到一条没有文字的消息，不着急。{question}",
             "这条里没有内容。准备好了就告诉我：{question}",
         ),
     },
     "invalid.too_short": {
         "en": (
             "I would like to hear a little more; a rough thought is fine. {question}",
-            "Short is good, this was just too short for me to follow. {question}",
-            "Give me half a sentence, even an unsure one. {question}",
+            "Short is fine, but that was too short for me to follow. {question}",
+            "Half a sentence is enough, even an unsure one. {question}",
         ),
         "zh": (
             "我想再多听一点，粗略的想法就可以。{question}",
             "简短没问题，只是这条太短，我没法接下去。{question}",
-            "给我半句话就行，不确定也没关系。{question}",
+            "半句话就行，不确定也没关系。{question}",
         ),
     },
     "invalid.repeated": {
         "en": (
-            "You told me that a moment ago, and I have it. What can you add to it? {question}",
-            "I have that one already, word for word. Try the other side of it. {question}",
-            "That is the same message as before; nothing of it is lost. {question}",
+            "You just told me that, and I've noted it. What can you add to it? {question}",
+            "I already have that one, word for word. Try another angle. {question}",
+            "That is the same message as before; nothing is lost. {question}",
         ),
         "zh": (
             "这句话你刚才说过，我记着呢。还能补充点什么？{question}",
@@ -268,9 +263,9 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "invalid.off_topic": {
         "en": (
-            "That sounds worth talking about, after the interview. Back to our problem: {question}",
-            "Let us park that and return to the task. {question}",
-            "I cannot help with that one here, but I can with this: {question}",
+            "That's worth talking about after the interview. Back to our problem: {question}",
+            "Let's park that and get back to the task. {question}",
+            "I can't help with that here, but I can with this: {question}",
         ),
         "zh": (
             "这个话题值得聊，等面试结束再说吧。回到我们的题目：{question}",
@@ -280,69 +275,69 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "invalid.help": {
         "en": (
-            "Let me help from a different side; it is fine not to know where to start.",
-            "It looks as if my question does not get you going. That is my part, so let me offer more.",
-            "We take it more slowly now, together.",
+            "Let me help in a different way; it's fine not to know where to start.",
+            "It looks like my question isn't helping. That's on me, so let me give you more.",
+            "Let's slow down and go through it together.",
         ),
         "zh": (
             "我换一种方式来帮你；不知道从哪里开始，是很正常的。",
-            "看来我的问题没能帮你打开思路。那是我的事，我来多给一点。",
+            "看来我的问题没能帮你打开思路，我来多给一点提示。",
             "我们放慢一点，一起来。",
         ),
     },
     # --- 3: frustration ---
     "support.frustration": {
         "en": (
-            "That feeling is part of practising, and it says nothing about what you can do. Let us take one easier "
-            "step.",
-            "Thank you for saying so. Everybody who got good at this sat where you sit now. We make it smaller.",
-            "Breathe for a moment; nothing here is graded, and all you wrote is kept. Then one small thing.",
-            "Being stuck means that you are at the edge of what you know, which is where one learns. One step at a "
-            "time.",
+            "Feeling like that is part of practising, and it says nothing about what you can do. Let's take an "
+            "easier step.",
+            "Thanks for telling me. Everyone who is good at this has felt the same. Let's make it smaller.",
+            "Take a breath; nothing here is graded, and everything you wrote is kept. Then just one small thing.",
+            "Getting stuck means you are at the edge of what you know, and that's where you learn. One step at a time.",
         ),
         "zh": (
             "有这种感觉是练习的一部分，并不说明你的能力。我们先走容易的一步。",
-            "谢谢你说出来。每个后来做得很好的人，都在你现在的位置上坐过。我们把它变小。",
+            "谢谢你说出来。做得好的人也都有过这样的时候。我们把它变小一点。",
             "先缓一口气；这里不打分，你写的也都在。然后只做一件小事。",
-            "卡住说明你正走在已知的边缘，而学习就发生在那里。我们一步一步来。",
+            "卡住说明你正在碰到新东西，学习就发生在这里。我们一步一步来。",
         ),
     },
     "support.sigh": {
         "en": (
-            "And I hear that it is tiring. You are getting somewhere, so keep going.",
-            "I notice the effort. What you just said is worth something.",
-            "It is demanding, and you are still at it. That counts.",
+            "I can tell it's tiring. You're getting somewhere, so keep going.",
+            "I can see the effort. What you just said is useful.",
+            "It's demanding, and you're sticking with it. That counts.",
         ),
         "zh": (
             "听得出来你有点累。你在往前走，继续就好。",
-            "我看到你的努力了，你刚才说的有价值。",
-            "这确实费神，而你正在做，这就很好。",
+            "我看到你的努力了，你刚才说的很有用。",
+            "这确实费神，你还在坚持，这就很好。",
         ),
     },
     "support.hints": {
         "en": (
-            "Several hints in a row mean that my questions are too big for this moment. Let us make one smaller.",
+            "Several hints in a row mean my questions are too big right now. Let's make one smaller.",
             "You have asked for help a few times now, and that is fine. I will be more concrete.",
         ),
         "zh": (
-            "连续要了几次提示，说明我的问题此刻太大了。我们把它变小。",
+            "连续要了几次提示，说明我的问题太大了。我们把它变小。",
             "你已经求助好几次了，这没有关系，我会说得更具体。",
         ),
     },
     "support.failed_checks": {
         "en": (
-            "A few attempts did not hold, and each of them ruled something out. Let us look at a smaller piece.",
-            "That is the third attempt, and persistence is worth more than luck. Let us change the angle.",
+            "A few attempts didn't work, but each of them ruled something out. Let's look at a smaller piece.",
+            "That's the third attempt, and persistence pays off. Let's try another angle.",
         ),
         "zh": (
             "试了几次都没成立，但每次都排除了一种可能。我们来看更小的一块。",
-            "这是第三次尝试了，坚持比运气更可贵。我们换个角度。",
+            "这是第三次尝试了，坚持会有回报的。我们换个角度。",
         ),
     },
     "support.rewriting": {
         "en": (
-            "You have rewritten it several times; rewriting the whole is the hard way. Let us look at one line of it.",
-            "Before the next rewrite, let us stop for a moment and look at one single step.",
+            "You've rewritten it several times, and rewriting everything is the hard way. Let's look at one line of "
+            "it.",
+            "Before the next rewrite, let's pause and look at a single step.",
         ),
         "zh": (
             "你已经改写好几遍了，整段重写是最辛苦的办法。我们只看其中一行。",
@@ -351,35 +346,34 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "support.time": {
         "en": (
-            "We have been on this for more than ten minutes, so let me lend a hand.",
-            "This stage takes its time today, which is fine. Here is something to move on with.",
+            "We've been on this for more than ten minutes, so let me help.",
+            "This stage is taking a while today, and that's fine. Here's something to move on with.",
         ),
         "zh": (
             "这一步我们已经花了十多分钟，我来搭把手。",
-            "今天这个阶段花的时间长一些，没关系。给你一点可以往前走的东西。",
+            "这个阶段花的时间长一些，没关系。给你一点提示，帮你往前走。",
         ),
     },
     # --- 4: over-reliance ---
     "answer.refuse": {
         "en": (
-            "I will not hand it over, because the one thing an interview measures is how you get there, and you can. "
-            "{step}",
-            "If I told you, you would own it for a day; if you find it, for good. So here is a question instead. "
-            "{step}",
-            "That part I leave to you, and I stay beside you while you do it. {step}",
+            "I won't give it away, because what counts in an interview is how you get there, and you can. {step}",
+            "If I told you, you'd remember it for a day; if you find it yourself, it stays. So here's a question "
+            "instead. {step}",
+            "That part is yours, and I'll help you along the way. {step}",
         ),
         "zh": (
             "答案我不会直接给，因为面试看的正是你如何走到那里，而你做得到。{step}",
             "我说出来，你只记得一天；自己想到的，才会一直是你的。所以先问你一个问题。{step}",
-            "这一部分留给你，我会一直陪着你。{step}",
+            "这一部分要靠你自己，我会一路帮你。{step}",
         ),
     },
     "support.care": {
         "en": (
-            "That matters more than any problem, so let us leave this one alone. If you mean it, please talk to "
+            "That matters more than any problem, so let's set this one aside. If you mean it, please talk to "
             "somebody now: a person close to you, a doctor, or the emergency number of your country, where somebody "
-            "answers day and night. I am only a practice program and cannot be that person. Nothing here is lost: you "
-            "can pause or end at any time, and come back when you want to.",
+            "answers day and night. I am only a practice program and cannot be that person. Nothing here is lost: "
+            "you can pause or end at any time, and come back when you want to.",
         ),
         "zh": (
             "这比任何一道题都重要，题目先放下。如果你是认真的，请现在就找人说说：身边信任的人、医生，或者拨打 12356 "
@@ -388,30 +382,30 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
         ),
     },
     "skip.taken_along": {
-        "en": ("I have noted that, thank you.", "Good, I take that along."),
+        "en": ("I've noted that, thanks.", "Good, I'll keep that in mind."),
         "zh": ("好，这个我记下了。", "嗯，你刚才说的我记住了。"),
     },
     "answer.beside": {
-        "en": ("The solution itself stays with you.", "The answer I leave to you.", "No answer from me, that stays."),
-        "zh": ("解法本身留给你。", "答案我先不说。", "答案还是由你来想。"),
+        "en": ("The solution itself is up to you.", "I'll leave the answer to you.", "I still won't give the answer."),
+        "zh": ("解法本身要你自己想。", "答案我先不说。", "答案还是由你来想。"),
     },
     "answer.frame": {
         "en": (
-            "No answer from me, that stays; but another question would not help you either. {step}",
-            "I keep the solution to myself and give you something to hold on to. {step}",
-            "Still no solution, and I mean it kindly. This is how I would sort my thoughts. {step}",
+            "I still won't give the answer, but another question won't help either. {step}",
+            "I'll keep the solution to myself, but here's something to work with. {step}",
+            "No solution yet, because finding it is the practice. Here's how I would organise my thoughts. {step}",
         ),
         "zh": (
             "答案我还是不会给，不过再问一个问题也帮不上你。{step}",
-            "解法我先留着，给你一个可以抓住的东西。{step}",
-            "依然没有答案，这是好意。换作是我，会这样整理思路。{step}",
+            "解法我先不说，给你一个可以用的框架。{step}",
+            "答案我先不说，自己想出来才算练到了。换作是我，会这样整理思路。{step}",
         ),
     },
     # --- what more than one thing fits ---
     "reference.which": {
         "en": (
-            "You have named more than one by now, so I would rather ask than guess. Which do you mean by “{said}”?",
-            "Before I take the wrong one: which do you mean by “{said}”?",
+            "You've named more than one, so I'd rather ask than guess. Which do you mean by “{said}”?",
+            "Before I get it wrong: which one do you mean by “{said}”?",
         ),
         "zh": (
             "你已经说过不止一种，与其猜，不如问一下：“{said}”指的是哪一种？",
@@ -420,19 +414,19 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     # --- 5 and 6: our own faults ---
     "fallback.problem_clarification": {
-        "en": ("Tell me the task in one or two sentences of your own, and what you would still ask about it.",),
+        "en": ("Tell me the task in one or two sentences in your own words, and what you would still ask about it.",),
         "zh": ("用你自己的话，一两句说说题目要什么，以及你还想问什么。",),
     },
     "fallback.thought_articulation": {
-        "en": ("Tell me once more, step by step, how you would get from the input to the result.",),
+        "en": ("Tell me again, step by step, how you would get from the input to the result.",),
         "zh": ("再说一遍：从输入到结果，你会一步一步怎么做？",),
     },
     "fallback.complexity_analysis": {
         "en": ("What does your approach cost in time and in memory, and which step decides it?",),
-        "zh": ("你的做法在时间和空间上代价是多少，由哪一步决定？",),
+        "zh": ("你的做法时间和空间复杂度是多少，由哪一步决定？",),
     },
     "fallback.pseudocode_design": {
-        "en": ("Send the steps or the code once more, as far as you have them.",),
+        "en": ("Send the steps or the code again, as far as you have them.",),
         "zh": ("把目前的步骤或代码再发一次，写到哪里都可以。",),
     },
     "fallback.edge_case_check": {
@@ -444,14 +438,13 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
         "zh": ("针对上面的问题，你会改动解法的哪里，代价是什么？",),
     },
     "fallback.pattern_summary": {
-        "en": ("What would you call the idea behind your solution, and by what would you recognise it next time?",),
+        "en": ("What would you call the idea behind your solution, and how would you recognise it next time?",),
         "zh": ("你会怎么称呼这个解法背后的思想，下次凭什么认出它？",),
     },
     "state.ask_approach": {
         "en": (
-            "My note of your approach is gone, which is our fault. Everything else is kept. Tell me your approach "
-            "again in "
-            "a sentence or two, and we go on from where we were.",
+            "I lost my note of your approach, which is our fault. Everything else is kept. Tell me your approach "
+            "again in a sentence or two, and we'll continue from where we were.",
         ),
         "zh": (
             "我把你思路的那条笔记弄丢了，是我们的问题，其他内容都在。请用一两句再说一遍你的思路，然后我们接着刚才继续。",
@@ -459,37 +452,35 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "state.ask_code": {
         "en": (
-            "My copy of your code is gone, which is our fault. Everything else is kept. Send it once more, and we go "
-            "on "
-            "from where we were.",
+            "I lost my copy of your code, which is our fault. Everything else is kept. Send it again, and we'll "
+            "continue from where we were.",
         ),
         "zh": ("我把你的代码弄丢了，是我们的问题，其他内容都在。请再发一次，然后我们接着刚才继续。",),
     },
     "state.reset": {
         "en": (
-            "We start again from the first stage, and what you said already need not be said twice. In one sentence: "
-            "what is the task?",
+            "We're back at the first stage, but you don't have to repeat everything. In one sentence: what is the "
+            "task?",
         ),
-        "zh": ("我们从第一个阶段重新走起，说过的不必再说一遍。先用一句话说说：题目要什么？",),
+        "zh": ("我们回到第一个阶段，说过的不必全部重复。先用一句话说说：题目要什么？",),
     },
     # --- 7: stagnation ---
     "stagnation.time": {
         "en": (
-            "We have been here for a quarter of an hour. That happens with good problems; let me give you more to "
-            "work with.",
-            "This stage has taken a while, so I will be more generous.",
+            "We've been on this for fifteen minutes. That happens with good problems; let me give you more to work "
+            "with.",
+            "This stage has taken a while, so let me help more.",
         ),
-        "zh": ("我们在这里已经一刻钟了。好题目常常如此，我多给你一点。", "这个阶段花了不少时间，我来多帮一些。"),
+        "zh": ("这个阶段已经十五分钟了。好题目常常如此，我多给你一点提示。", "这个阶段花了不少时间，我来多帮一些。"),
     },
     "stagnation.question": {
         "en": (
-            "I have now asked you the same thing several times, so the question is not helping. Let me try it "
-            "differently.",
-            "We go round in a circle, and that is my doing. Here is another way in.",
+            "I've asked you the same thing several times, so the question isn't helping. Let me try it differently.",
+            "We're going in circles, and that's my fault. Here's another way in.",
         ),
         "zh": (
             "同一个问题我已经问了好几遍，看来这样问没有用。我换个方式。",
-            "我们在原地打转，这是我的问题。换一个入口。",
+            "我们在原地打转，这是我的问题。换个方式试试。",
         ),
     },
     **GUIDING_WORDING,

@@ -84,7 +84,7 @@ class ProblemListing:
         number = problem.health.usage.hints_each
         return "–" if number is None else f"{number:.1f}"
 
-    @admin.display(description=_("left in"))
+    @admin.display(description=_("left at"))
     def stuck(self, problem: Problem) -> str:
         return problem.health.usage.left_in or "–"
 
@@ -103,13 +103,13 @@ class ProblemListing:
             if problem.draft_revision is not None:
                 checking.ask_for_check(problem.draft_revision, by=request.user)
         told = ngettext(
-            "%(number)d check was asked for; reload this page to see what it says.",
-            "%(number)d checks were asked for; reload this page to see what they say.",
+            "%(number)d check was requested; reload this page to see the result.",
+            "%(number)d checks were requested; reload this page to see the results.",
             len(rows),
         )
         self.message_user(request, told % {"number": len(rows)}, messages.SUCCESS)
 
-    @admin.action(description=_("Publish the selected problems that are proven"))
+    @admin.action(description=_("Publish the selected problems that passed their check"))
     def publish_selected(self, request: HttpRequest, queryset: QuerySet[Problem]) -> None:
         published, left = [], []
         unfit: list[str] = []
@@ -125,7 +125,7 @@ class ProblemListing:
             told = ngettext("%(number)d problem is published.", "%(number)d problems are published.", len(published))
             self.message_user(request, told % {"number": len(published)}, messages.SUCCESS)
         if left:
-            told = _("Left as they are, for they have not passed a check or are published already: %(slugs)s.")
+            told = _("Left unchanged, because they have not passed a check or are already published: %(slugs)s.")
             self.message_user(request, told % {"slugs": ", ".join(left)}, messages.WARNING)
         for fault in unfit:
             self.message_user(request, fault, messages.ERROR)

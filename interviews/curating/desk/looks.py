@@ -77,7 +77,7 @@ class LookPages:
             raise PermissionDenied
         context = {
             **self.admin_site.each_context(request),
-            "title": _("The bank at a look"),
+            "title": _("Overview of the bank"),
             "opts": self.opts,
             "overview": overview(),
             "difficulties": Difficulty.choices,

@@ -91,11 +91,11 @@ class ProblemVersions:
         except ValidationError as error:
             for fault in readable_faults(error)[:10]:
                 self.message_user(request, fault, messages.ERROR)
-            told = _("This version is of an older format and cannot be restored as it is; nothing was changed.")
+            told = _("This version uses an older format and cannot be restored as is; nothing was changed.")
             self.message_user(request, told, messages.ERROR)
         else:
             note_in_log(request, problem, "restore")
-            told = _("The version is the working copy now. Check it, and publish it.")
+            told = _("This version is now the working copy. Check it, then publish it.")
             if saved.draft_revision_id == problem.draft_revision_id:
                 told = NOTHING_CHANGED
             elif saved.state == ProblemState.PUBLISHED:

@@ -99,7 +99,7 @@ def _read_leaf(leaf: Leaf, text: str, name: str, reading: _Reading) -> Any:
         try:
             return _data(text)
         except (ValueError, RecursionError) as error:
-            reading.faults.add(name, _("Not readable as JSON: %(fault)s") % {"fault": _short(error)})
+            reading.faults.add(name, _("Not valid JSON: %(fault)s") % {"fault": _short(error)})
             return _LEFT_OUT
     return {"true": True, "false": False}.get(text, text) if leaf.choices else text
 
@@ -121,7 +121,7 @@ def _depth(value: Any) -> int:
 def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     parts = dict(pairs)
     if len(parts) < len(pairs):
-        raise ValueError(_("a name is given twice"))
+        raise ValueError(_("a name appears twice"))
     return parts
 
 

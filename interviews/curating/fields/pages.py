@@ -80,7 +80,7 @@ def _page(
     revision = problem.draft_revision if problem else None
     context: dict[str, Any] = {
         **admin.admin_site.each_context(request),
-        "title": _("Edit as fields") if problem else _("Add a problem in fields"),
+        "title": _("Edit in fields") if problem else _("Add a problem with the field editor"),
         "subtitle": str(problem) if problem else None,
         "opts": admin.opts,
         "original": problem,

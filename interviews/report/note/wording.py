@@ -8,7 +8,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "title.approach": {"en": "Your approach", "zh": "你的思路"},
     "title.idea": {"en": "Key idea", "zh": "关键思路"},
     "title.side": {"en": "What you did, and the key idea", "zh": "你的做法和关键思路"},
-    "title.when": {"en": "When to reach for it", "zh": "什么时候用"},
+    "title.when": {"en": "When to use it", "zh": "什么时候用"},
     "title.cost": {"en": "Complexity", "zh": "复杂度"},
     "title.code": {"en": "Your code", "zh": "你的代码"},
     "title.plan": {"en": "Your plan, as you wrote it", "zh": "你写下的方案"},
@@ -19,8 +19,8 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "title.again": {"en": "Before you solve it again", "zh": "再做一遍之前"},
     "title.next": {"en": "What to practise next", "zh": "接下来练什么"},
     "left": {
-        "en": "The interview ended before its summary. What this problem has to teach is still yours to find: come "
-        "back and go on from where you stopped.",
+        "en": "The interview ended before its summary. What this problem teaches is still for you to find out: come "
+        "back and continue where you stopped.",
         "zh": "这次面试没有走到总结。这道题的套路留给你自己去发现，下次再试一次。",
     },
     "left.found": {
@@ -35,7 +35,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "idea.in_code": {"en": "your code with {names}", "zh": "你用 {names} 写的代码"},
     # --- side by side ---
     "side.you": {"en": "You", "zh": "你"},
-    "side.idea": {"en": "What carries furthest here", "zh": "这道题里最好的做法"},
+    "side.idea": {"en": "The best approach here", "zh": "这道题里最好的做法"},
     "side.way": {"en": "Idea", "zh": "思路"},
     "side.best": {"en": "{name}: {idea}", "zh": "{name}：{idea}"},
     "side.time": {"en": "Time", "zh": "时间"},
@@ -57,11 +57,11 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "和这段题面最相符的套路是**{pattern}**，是你自己说出来的。",
     },
     "pattern.other": {
-        "en": "You named **{said}**; what carries furthest here is **{pattern}**.",
+        "en": "You named **{said}**; the best fit here is **{pattern}**.",
         "zh": "你说的是**{said}**；这道题里最合适的是**{pattern}**。",
     },
     "pattern.detected_other": {
-        "en": "You named **{said}**. Going by its text, the problem also looks like **{pattern}**.",
+        "en": "You named **{said}**. Based on its text, the problem also looks like **{pattern}**.",
         "zh": "你说的是**{said}**。从题面看，这道题也像是**{pattern}**。",
     },
     "signals": {"en": "In your words:", "zh": "你是这么说的："},
@@ -113,7 +113,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- edge cases ---
     "edges": {
-        "en": "You dealt with these. Before you read the code again, answer them once more:",
+        "en": "You handled these. Before you read the code again, answer them again:",
         "zh": "这些你都处理过。下次看代码之前，先再回答一遍：",
     },
     "edges.named": {
@@ -121,7 +121,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "这些也提到过：",
     },
     "edges.wrong": {
-        "en": "What you said of these was not yet right. Go through them by hand:",
+        "en": "What you said about these was not right yet. Go through them by hand:",
         "zh": "这些你当时说得还不对。动手走一遍：",
     },
     "edges.own_words": {
@@ -130,21 +130,21 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- the mistake ---
     "mistake.mended": {
-        "en": "A small input on which your code went wrong before you mended it: {input}.",
+        "en": "A small input on which your code failed before you fixed it: {input}.",
         "zh": "改好之前，让你的代码出错的一个小输入：{input}。",
     },
     "mistake.open": {
-        "en": "A small input on which your code goes wrong: {input}.",
+        "en": "A small input on which your code fails: {input}.",
         "zh": "让你的代码出错的一个小输入：{input}。",
     },
-    "mistake.found": {"en": "What you said of what was wrong:", "zh": "哪里不对，你当时是这么说的："},
+    "mistake.found": {"en": "How you explained the bug:", "zh": "哪里不对，你当时是这么说的："},
     # --- before it is solved again ---
     "again.input": {
-        "en": "Without looking at the code: what has to come out for {input}, and which step makes sure of it?",
+        "en": "Without looking at the code: what is the result for {input}, and which step makes sure of it?",
         "zh": "先不看代码：{input} 应该得到什么？是哪一步保证了这一点？",
     },
     "again.cost": {
-        "en": "Which step of your code is done more often than you counted, and how could it cost less?",
+        "en": "Which step of your code runs more often than you counted, and how could it cost less?",
         "zh": "你的代码里，哪一步执行得比你算的更多？怎样能让它少花一些？",
     },
     "again.faster": {
@@ -157,7 +157,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- to remember ---
     "remember.case": {
-        "en": "An input to go through by hand before handing in: {question}",
+        "en": "An input to go through by hand before submitting: {question}",
         "zh": "交代码之前值得手动走一遍的输入：{question}",
     },
     "remember.open": {"en": "Still open: {question}", "zh": "还没回答完：{question}"},
@@ -166,23 +166,23 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "第一版通过了 {total} 个测试中的 {passed} 个，最后一版 {all} 个全部通过。",
     },
     "remember.time": {
-        "en": "The running time took a second look: count how often the innermost step runs before you state it.",
+        "en": "The time complexity took a second look: count how often the innermost step runs before you state it.",
         "zh": "时间复杂度是想了第二遍才定下来的：先数一数最内层的步骤执行多少次，再下结论。",
     },
     "remember.space": {
-        "en": "The memory took a second look: before you state it, say what is kept at the same time, the stack of a "
-        "recursion included, and how that grows.",
+        "en": "The memory took a second look: before you state it, say what is kept at the same time, including the "
+        "recursion stack, and how that grows.",
         "zh": "空间复杂度是想了第二遍才定下来的：先说清楚同时存着哪些东西（递归的栈也算）、它们怎么增长，再下结论。",
     },
     "remember.stage": {"en": "**{stage}:** {advice}", "zh": "**{stage}**：{advice}"},
     # --- next ---
-    "next.again": {"en": "This problem once more, from where you stopped.", "zh": "再做一遍这道题，从停下的地方继续。"},
+    "next.again": {"en": "This problem again, from where you stopped.", "zh": "再做一遍这道题，从停下的地方继续。"},
     "next.related": {
-        "en": "**{title}**: a follow-up question of this problem leads there.",
+        "en": "**{title}**: a follow-up question to this problem leads there.",
         "zh": "**{title}**：这道题的追问就通向它。",
     },
     "next.same_pattern": {
-        "en": "**{title}**: the same kind of thinking in another setting.",
+        "en": "**{title}**: the same kind of thinking in a different setting.",
         "zh": "**{title}**：换一个场景，练同一类思路。",
     },
     "next.harder": {"en": "**{title}**: one step harder.", "zh": "**{title}**：难度再高一级。"},

@@ -28,7 +28,8 @@ SENTENCES: Mapping[str, Said] = {
     "restates_the_task": Said(
         {"en": "You put the task into your own words.", "zh": "你用自己的话复述了题目。"},
         {
-            "en": "Retell the task in a sentence or two; then it shows at once whether you both mean the same.",
+            "en": "Retell the task in a sentence or two; that shows right away whether you both understand it the "
+            "same way.",
             "zh": "用一两句话复述题目，马上就能看出你和面试官的理解是否一致。",
         },
     ),
@@ -43,23 +44,23 @@ SENTENCES: Mapping[str, Said] = {
         },
     ),
     "plans_first": Said(
-        {"en": "You told a plan before there was any code.", "zh": "还没有代码的时候，你先说了方案。"},
+        {"en": "You described a plan before writing any code.", "zh": "还没有代码的时候，你先说了方案。"},
         {
             "en": "Two or three sentences about the plan before the code let an interviewer follow you.",
             "zh": "写代码之前用两三句话讲讲计划，面试官就能跟上你的思路。",
         },
     ),
     "reasons_about_cost": Said(
-        {"en": "You gave a reason for the cost that you stated.", "zh": "说到复杂度时，你给出了理由。"},
+        {"en": "You gave a reason for the complexity you stated.", "zh": "说到复杂度时，你给出了理由。"},
         {
-            "en": "Add the reason to a cost: what is repeated, and how often.",
+            "en": "Give the reason for a complexity: what is repeated, and how often.",
             "zh": "说复杂度时补上理由：什么被重复，重复多少次。",
         },
     ),
     "talks_in_sentences": Said(
         {
-            "en": "Most of what you said could be followed by itself.",
-            "zh": "你说的话大多单独看就能懂。",
+            "en": "Most of what you said was easy to follow.",
+            "zh": "你说的话大多清楚易懂。",
         },
         {
             "en": "A whole sentence says more than a word.",
@@ -88,7 +89,7 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_throughout": Said(
         {
-            "en": "You took part in the talk all the way.",
+            "en": "You took part in the conversation throughout.",
             "zh": "从头到尾你都参与了对话。",
         },
         {
@@ -117,13 +118,13 @@ SENTENCES: Mapping[str, Said] = {
     "has_a_working_approach": Said(
         {"en": "You described an approach that works.", "zh": "你说出了可行的思路。"},
         {
-            "en": "Begin with an approach that surely works, however slow; it is the ground for a better one.",
+            "en": "Start with an approach that certainly works, however slow; a better one can build on it.",
             "zh": "先说一个肯定可行的思路，再慢也没关系；更好的思路就从它开始。",
         },
     ),
     "gets_to_the_best": Said(
         {
-            "en": "You got to an approach as good as the best that is known for this problem.",
+            "en": "You got to an approach as good as the best known one for this problem.",
             "zh": "你找到了与这道题已知最好的解法一样好的思路。",
         },
         {
@@ -132,11 +133,12 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "not_told_apart": {
-                "en": "Whether your approach is as good as the best that is known was not recognised.",
+                "en": "It was not clear whether your approach is as good as the best known one.",
                 "zh": "没能判断你的思路是否和已知最好的一样好。",
             },
             "not_recognised": {
-                "en": "No known approach was recognised in your words; say what you keep and do with each item.",
+                "en": "No known approach was recognised in what you said; say what you keep and what you do with each "
+                "item.",
                 "zh": "没能从你的话里认出这道题已知的思路；说说你保存什么、对每个元素做什么。",
             },
         },
@@ -152,30 +154,30 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "not_told_apart": {
-                "en": "Whether there was anything left to improve was not recognised.",
+                "en": "It was not clear whether there was anything left to improve.",
                 "zh": "没能判断还有没有可以改进的地方。",
             },
             "asked_on": {
-                "en": "You got there after the coach had asked on; next time, ask yourself first.",
+                "en": "You got there after the coach asked further; next time, ask yourself first.",
                 "zh": "这是教练继续追问之后得到的；下次先问问自己。",
             },
             "not_there": {
-                "en": "Once an idea works, ask yourself before anybody else does: can it be faster?",
+                "en": "Once an idea works, ask yourself before anyone else does: can it be faster?",
                 "zh": "思路可行之后，抢在别人之前问问自己：还能更快吗？",
             },
         },
     ),
     "knows_the_time": Said(
-        {"en": "You stated the right time for your approach.", "zh": "你说对了思路的时间复杂度。"},
+        {"en": "You stated the right time complexity for your approach.", "zh": "你说对了思路的时间复杂度。"},
         {
-            "en": "For the running time, count how often the innermost step happens for an input of size n.",
+            "en": "For the time complexity, count how often the innermost step runs for an input of size n.",
             "zh": "判断时间复杂度时，数一数规模为 n 时最内层的一步会执行多少次。",
         },
     ),
     "knows_the_space": Said(
-        {"en": "You named the right memory as well.", "zh": "你也说对了空间复杂度。"},
+        {"en": "You also stated the right memory.", "zh": "你也说对了空间复杂度。"},
         {
-            "en": "Name the memory along with the time: what do you keep besides the input?",
+            "en": "State the memory along with the time: what do you keep besides the input?",
             "zh": "说时间的同时也说空间：除了输入，你还保存了什么？",
         },
     ),
@@ -190,7 +192,7 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "not_recognised": {
-                "en": "No answer to a follow-up was recognised as one of those that are known.",
+                "en": "None of your answers to a follow-up matched a known answer.",
                 "zh": "对追问的回答没能和已知的要点对上。",
             },
         },
@@ -201,7 +203,7 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "每个追问你都答到了点上。",
         },
         {
-            "en": "Take every follow-up to its end: what changes, what you would do, what it costs.",
+            "en": "Answer every follow-up fully: what changes, what you would do, what it costs.",
             "zh": "每个追问都答到底：什么变了、你会怎么做、代价多大。",
         },
         {
@@ -219,14 +221,14 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "another_name": {
-                "en": "Hold the name that you gave this kind of problem against the usual one.",
+                "en": "Compare the name you gave this kind of problem with the usual one.",
                 "zh": "把你给这类题起的名字和通常的叫法对照一下。",
             },
         },
     ),
     "names_the_signs": Said(
         {
-            "en": "You told by which signs you would recognise such a problem again.",
+            "en": "You said by which signs you would recognise such a problem again.",
             "zh": "你说出了下次凭哪些信号能认出这类题。",
         },
         {
@@ -246,14 +248,14 @@ SENTENCES: Mapping[str, Said] = {
         },
     ),
     "code_can_run": Said(
-        {"en": "Your code could be run as it stood.", "zh": "你的代码可以直接运行。"},
+        {"en": "Your code could be run as it was.", "zh": "你的代码可以直接运行。"},
         {
-            "en": "Run the code after every few lines, so that it can be read at the end.",
+            "en": "Run the code after every few lines, so that it is free of syntax errors at the end.",
             "zh": "写几行就运行一次，到最后语法就不会出错。",
         },
         {
             "no_function": {
-                "en": "Keep the names and what they take as they were given, so that your code can be called.",
+                "en": "Keep the given names and parameters, so that your code can be called.",
                 "zh": "保留题目给出的名字和参数，代码才能被调用。",
             },
         },
@@ -264,23 +266,23 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "你的代码通过了测试：{passed}/{total}。",
         },
         {
-            "en": "Do the input at which your code stopped by hand and compare. Tests passed: {passed} of {total}.",
+            "en": "Do the input that failed by hand and compare. Tests passed: {passed} of {total}.",
             "zh": "把没通过的那个输入手动走一遍，对照看看。通过的测试：{passed}/{total}。",
         },
         {
             "cannot_run": {
-                "en": "No test could begin, because your last code could not be run.",
+                "en": "No test could start, because your last code could not be run.",
                 "zh": "你最后的代码无法运行，测试没能开始。",
             },
             "not_handed_in": {
-                "en": "Hand your code in: only then can anybody see that it works.",
+                "en": "Submit your code: only then can anyone see that it works.",
                 "zh": "把代码提交上来，大家才能看到它确实能用。",
             },
         },
     ),
     "passes_soon": Said(
         {
-            "en": "Few submissions were needed until everything passed: {submissions}.",
+            "en": "You needed only a few submissions until everything passed: {submissions}.",
             "zh": "你很快就全部通过了，提交次数：{submissions}。",
         },
         {
@@ -291,13 +293,13 @@ SENTENCES: Mapping[str, Said] = {
     "passes_at_once": Said(
         {"en": "Your first submission passed.", "zh": "你第一次提交就通过了。"},
         {
-            "en": "Look at your code once more before the first submission: run it, and follow a small input by hand.",
+            "en": "Look at your code again before the first submission: run it, and trace a small input by hand.",
             "zh": "第一次提交之前再看一遍代码：运行一下，再用一个小输入手动走一遍。",
         },
     ),
     "as_fast_as_known": Said(
         {
-            "en": "Measured, your code grows no faster than the best way that is known.",
+            "en": "Measured, your code grows no faster than the best known solution.",
             "zh": "实测下来，你的代码和已知最好的解法一样快。",
         },
         {
@@ -307,26 +309,26 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "keeps_to_the_claim": Said(
         {
-            "en": "Your code and the cost you stated agree: {claimed}.",
+            "en": "Your code matches the complexity you stated: {claimed}.",
             "zh": "你的代码和你说的复杂度一致：{claimed}。",
         },
         {
-            "en": "Your code costs more than the {claimed} you stated; count what is repeated inside of its loops.",
+            "en": "Your code costs more than the {claimed} you stated; count what is repeated inside its loops.",
             "zh": "你的代码比你说的 {claimed} 花费更多；数一数循环里重复了什么。",
         },
     ),
     "needs_no_questions": Said(
         {
-            "en": "The coach had nothing to ask back about your code.",
+            "en": "The coach had no follow-up questions about your code.",
             "zh": "对你的代码，教练没有需要追问的地方。",
         },
         {
-            "en": "Read your code line by line with a small input before you hand it in; it saves questions.",
+            "en": "Read your code line by line with a small input before you submit it; it saves questions.",
             "zh": "交出之前，用一个小输入逐行走一遍代码，追问就会更少。",
         },
         {
             "no_code": {
-                "en": "There was no code to look at; a first rough version is enough for a talk about it.",
+                "en": "There was no code to look at; a first rough version is enough to discuss it.",
                 "zh": "没有可以看的代码；先写一个粗略的版本，就可以聊起来。",
             },
         },
@@ -343,8 +345,8 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "few": {
-                "en": "Few unusual inputs were recognised that you named before you were asked.",
-                "zh": "在提问之前，你主动说出的特殊输入认出得不多。",
+                "en": "Only a few unusual inputs were recognised that you named before being asked.",
+                "zh": "在提问之前，你主动说出的特殊输入不多。",
             },
         },
     ),
@@ -359,14 +361,14 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "few": {
-                "en": "Few kinds of unusual inputs were recognised that you brought up by yourself.",
-                "zh": "你自己主动提到的特殊输入，认出的种类不多。",
+                "en": "Only a few kinds of unusual inputs were recognised that you brought up yourself.",
+                "zh": "你主动提到的特殊输入种类不多。",
             },
         },
     ),
     "covers_enough_cases": Said(
         {
-            "en": "By the end, several unusual inputs had been looked at.",
+            "en": "By the end, you had looked at several unusual inputs.",
             "zh": "到最后，好几种特殊输入你都看过了。",
         },
         {
@@ -385,23 +387,23 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "not_recognised": {
-                "en": "No walk through the code was recognised in what you said of unusual inputs.",
+                "en": "No walk through the code was recognised in what you said about unusual inputs.",
                 "zh": "从你对特殊输入的说明里，没能认出走代码的过程。",
             },
         },
     ),
     "tells_cases_in_full": Said(
         {
-            "en": "You spoke of an unusual input at some length.",
+            "en": "You described an unusual input in some detail.",
             "zh": "特殊输入你讲得比较充分。",
         },
         {
-            "en": "Say more about an unusual input than its result: go with it through the code, line by line.",
+            "en": "Say more about an unusual input than its result: walk it through the code, line by line.",
             "zh": "说特殊输入时不要只报结果：跟着它把代码一行行走一遍。",
         },
         {
             "in_few_words": {
-                "en": "What you said of unusual inputs was short.",
+                "en": "What you said about unusual inputs was short.",
                 "zh": "对特殊输入，你说得比较简短。",
             },
         },
@@ -418,24 +420,24 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "first_code_holds": Said(
         {
-            "en": "What you handed in first held in every test.",
-            "zh": "你第一次提交的代码就经得起全部测试。",
+            "en": "Your first submission passed every test.",
+            "zh": "你第一次提交的代码就通过了全部测试。",
         },
         {
-            "en": "What you handed in first failed somewhere; look for that input yourself before you submit.",
+            "en": "Your first submission failed somewhere; look for such an input yourself before you submit.",
             "zh": "你第一次提交的代码在某处没通过；提交之前先自己找出这样的输入。",
         },
         {
             "cannot_run": {
-                "en": "What you handed in first could not be run; run it on the examples before you submit.",
+                "en": "Your first submission could not be run; run it on the examples before you submit.",
                 "zh": "你第一次提交的代码无法运行；提交之前先用例子运行一次。",
             },
         },
     ),
     "repairs_what_fails": Said(
-        {"en": "You found out why the code failed, and repaired it.", "zh": "代码没通过时，你找到了原因并修好了它。"},
+        {"en": "You found out why the code failed, and fixed it.", "zh": "代码没通过时，你找到了原因并修好了它。"},
         {
-            "en": "When a case fails, follow it step by step until what happens and what you expect part ways.",
+            "en": "When a case fails, trace it step by step until what happens differs from what you expect.",
             "zh": "有用例没通过时，一步步跟着它走，直到实际结果和你预期的开始不同。",
         },
         {
@@ -444,62 +446,62 @@ SENTENCES: Mapping[str, Said] = {
                 "zh": "代码无法运行时，先做最小的改动让它跑起来，再看结果。",
             },
             "written_anew": {
-                "en": "The code that passed was written anew; a small change shows that you know what was wrong.",
+                "en": "The code that passed was rewritten; a small change shows better that you know what was wrong.",
                 "zh": "通过的是重写的代码；小改一处更能说明你知道错在哪里。",
             },
             "helped": {
-                "en": "The bug was found with help; next time, follow the failing case on your own before you ask.",
+                "en": "The bug was found with help; next time, trace the failing case on your own before you ask.",
                 "zh": "这个错误是在帮助下找到的；下次先自己跟着没通过的用例走一遍，再问。",
             },
         },
     ),
     "last_code_holds": Said(
         {
-            "en": "The code you handed in last holds, unusual inputs included.",
-            "zh": "你最后提交的代码经得起检验，包括特殊输入。",
+            "en": "Your last submission works, including unusual inputs.",
+            "zh": "你最后提交的代码全部通过，包括特殊输入。",
         },
         {
-            "en": "The code you handed in last still fails somewhere; look at the smallest failing input first.",
-            "zh": "你最后提交的代码还有没通过的地方；从最小的失败输入看起最合适。",
+            "en": "Your last submission still fails somewhere; look at the smallest failing input first.",
+            "zh": "你最后提交的代码还有没通过的用例；先看最小的失败输入。",
         },
         {
             "cannot_run": {
-                "en": "The code you handed in last could not be run, so it has not met an input yet; try it out first.",
-                "zh": "你最后提交的代码无法运行，还没有遇到任何输入；先试运行一次。",
+                "en": "Your last submission could not be run, so it was not tested; try it out first.",
+                "zh": "你最后提交的代码无法运行，所以没有测试；先试运行一次。",
             },
         },
     ),
 }
 MEANINGS: Mapping[Dimension, Mapping[Language, str]] = {
     Dimension.COMMUNICATION: {
-        "en": "Can somebody else follow how you understand the task, what you plan, and why?",
+        "en": "Can others follow how you understand the task, what you plan, and why?",
         "zh": "别人能不能跟上：你怎样理解题目、打算怎么做、为什么这样做？",
     },
     Dimension.PROBLEM_SOLVING: {
         "en": "Do you find an approach that works, know what it costs, and make it better?",
-        "zh": "你能不能找到可行的思路、知道它的代价，并把它改进？",
+        "zh": "你能不能找到可行的思路、说清它的复杂度，并把它改进？",
     },
     Dimension.TECHNICAL_COMPETENCY: {
         "en": "Does your idea become code that is complete, right, and no slower than you said?",
         "zh": "你的想法能不能变成完整、正确、不比你说的更慢的代码？",
     },
     Dimension.TESTING: {
-        "en": "Do you look for what could go wrong before others find it, and put it right?",
+        "en": "Do you look for what could go wrong before others find it, and fix it?",
         "zh": "你会不会在别人发现之前找出可能出错的地方，并把它修好？",
     },
 }
 _REASONS: Mapping[str, Mapping[Language, str]] = {
-    "seen": {"en": "Signals seen: {seen} of {of}.", "zh": "看到的信号：{seen}/{of}。"},
+    "seen": {"en": "Signals seen: {seen} of {of}.", "zh": "{of} 项信号中做到了 {seen} 项。"},
     "nothing": {
-        "en": "The interview did not get as far as where this shows.",
-        "zh": "面试还没有进行到能看出这一点的地方。",
+        "en": "The interview did not get far enough to assess this.",
+        "zh": "面试还没有进行到能评估这一点的阶段。",
     },
     "too_little": {
-        "en": "Too little could be observed to say; signals looked at: {of}.",
-        "zh": "能观察到的太少，还说不准；看过的信号：{of} 个。",
+        "en": "There was too little to assess this; signals observed: {of}.",
+        "zh": "能观察到的太少，还无法评估；观察到的信号：{of} 项。",
     },
     "held_back": {
-        "en": "The best band needs more to go by than could be observed here.",
+        "en": "The best band needs more evidence than there was here.",
         "zh": "最高一档需要更多依据，这次能观察到的还不够。",
     },
     "lowered": {"en": "One band lower because of {help}.", "zh": "因为{help}，降低一档。"},
@@ -507,8 +509,8 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
     "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},
     "requests.one": {"en": "a request for the answer", "zh": "问过答案"},
     "requests.many": {"en": "requests for the answer", "zh": "多次问答案"},
-    "offered.one": {"en": "1 hint that was given unasked", "zh": "得到 1 条主动给出的提示"},
-    "offered.many": {"en": "{n} hints that were given unasked", "zh": "得到 {n} 条主动给出的提示"},
+    "offered.one": {"en": "1 hint offered without asking", "zh": "得到 1 条主动给出的提示"},
+    "offered.many": {"en": "{n} hints offered without asking", "zh": "得到 {n} 条主动给出的提示"},
     "skipped.one": {"en": "1 skipped stage", "zh": "跳过了 1 个阶段"},
     "skipped.many": {"en": "{n} skipped stages", "zh": "跳过了 {n} 个阶段"},
     "and": {"en": " and ", "zh": "、"},

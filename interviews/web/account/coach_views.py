@@ -28,8 +28,8 @@ class InterviewCoachForm(ModelAccessForm):
     """The choice of the account's form, or to go by the account."""
 
     voice = forms.ChoiceField(
-        label=gettext_lazy("Who coaches you in this interview"),
-        choices=[(AS_IN_ACCOUNT, gettext_lazy("As in my account")), *Voice.choices],
+        label=gettext_lazy("Your coach in this interview"),
+        choices=[(AS_IN_ACCOUNT, gettext_lazy("Same as in my account")), *Voice.choices],
         widget=forms.RadioSelect,
     )
 

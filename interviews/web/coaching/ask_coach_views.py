@@ -55,7 +55,7 @@ def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     if interview.is_over:
         messages.success(request, _("A coach has been asked. What they write will stand on this page."))
         return go_to(request, reverse("report", kwargs={"interview_id": interview_id}))
-    messages.success(request, _("A coach has been asked. The interview goes on meanwhile."))
+    messages.success(request, _("A coach has been asked. You can continue the interview in the meantime."))
     return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
 
 

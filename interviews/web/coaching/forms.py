@@ -23,4 +23,4 @@ class JoinCodeForm(forms.Form):
 class ConsentForm(forms.Form):
     """What a learner agrees to beyond joining."""
 
-    shares_earlier = forms.BooleanField(label=_("They may read my earlier interviews, too"), required=False)
+    shares_earlier = forms.BooleanField(label=_("They may also read my earlier interviews"), required=False)

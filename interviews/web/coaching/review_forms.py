@@ -12,7 +12,7 @@ class AnswerForm(forms.Form):
     # No longest length, for a browser would cut off what is too long without a word.
     text = forms.CharField(
         label=_("Your answer"),
-        help_text=_("You can answer once, and your coach reads it. It cannot be changed afterwards."),
+        help_text=_("You can answer once, and your coach will read it. It cannot be changed afterwards."),
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": _("Write something first.")},
     )

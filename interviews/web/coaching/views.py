@@ -85,7 +85,7 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Say what accepting an invitation means, and accept it. One that is not open any more leads back with a word."""
     invited = invitation_to(request.user, invitation_id)
     if not is_invited(request.user, invitation_id):
-        return _back(request, _("This invitation was withdrawn, or answered already. Nothing has changed."), ok=False)
+        return _back(request, _("This invitation was withdrawn or already answered. Nothing has changed."), ok=False)
 
     def accept(shares: bool) -> CohortMembership:
         return cohorts.accept_invitation(learner=request.user, invitation_id=invitation_id, shares_earlier=shares)
@@ -101,9 +101,9 @@ def decline_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse
     """Decline an invitation."""
     invited = invitation_to(request.user, invitation_id)
     if cohorts.decline_invitation(learner=request.user, invitation_id=invitation_id):
-        told = _("You have declined the invitation to %(cohort)s. Nothing is shared.")
+        told = _("You declined the invitation to %(cohort)s. Nothing is shared.")
         return _back(request, told % {"cohort": invited.cohort})
-    return _back(request, _("This invitation was withdrawn, or answered already. Nothing has changed."), ok=False)
+    return _back(request, _("This invitation was withdrawn or already answered. Nothing has changed."), ok=False)
 
 
 @require_POST
@@ -117,9 +117,9 @@ def share_earlier(request: HttpRequest, membership_id: int) -> HttpResponse:
     if not cohorts.share_earlier(learner=request.user, membership_id=membership_id, shares=shares):
         return _not_in_it(request, membership)
     if shares:
-        told = _("The coaches of %(cohort)s may read your earlier interviews, too.")
+        told = _("The coaches of %(cohort)s can now read your earlier interviews too.")
     else:
-        told = _("The coaches of %(cohort)s do not read your earlier interviews any more.")
+        told = _("The coaches of %(cohort)s can no longer read your earlier interviews.")
     return _back(request, told % {"cohort": membership.cohort})
 
 
@@ -132,7 +132,7 @@ def leave_cohort(request: HttpRequest, membership_id: int) -> HttpResponse:
     membership = own_membership(request.user, membership_id)
     if not cohorts.leave(learner=request.user, membership_id=membership_id):
         return _not_in_it(request, membership)
-    told = _("You have left %(cohort)s. Its coaches read nothing of yours any more.")
+    told = _("You have left %(cohort)s. Its coaches can no longer read anything of yours.")
     return _back(request, told % {"cohort": membership.cohort})
 
 
@@ -150,7 +150,7 @@ def _consent(request: HttpRequest, cohort: Cohort, *, join: Callable[[bool], Coh
         context["refusal"] = refusal.message
         return render(request, "interviews/coaching/consent.html", context, status=422)
     if seen.membership is not None:
-        return _back(request, _("You are in %(cohort)s already. Nothing has changed.") % {"cohort": cohort})
+        return _back(request, _("You are already in %(cohort)s. Nothing has changed.") % {"cohort": cohort})
     return _back(request, _("You have joined %(cohort)s. You can leave at any time.") % {"cohort": cohort})
 
 
@@ -171,7 +171,7 @@ def _code_page(request: HttpRequest, form: JoinCodeForm, *, status: int = 200) -
 
 
 def _not_in_it(request: HttpRequest, membership: CohortMembership) -> HttpResponse:
-    told = _("You are not in %(cohort)s any more, so its coaches read nothing of yours.")
+    told = _("You are no longer in %(cohort)s, so its coaches cannot read anything of yours.")
     return _back(request, told % {"cohort": membership.cohort}, ok=False)
 
 

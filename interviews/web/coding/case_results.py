@@ -22,20 +22,20 @@ _NUMBERED: Mapping[str, Promise] = {
 }
 _OUTCOMES: Mapping[str, Promise] = {
     "passed": gettext_lazy("passed"),
-    "wrong": gettext_lazy("another result"),
+    "wrong": gettext_lazy("wrong result"),
     "error": gettext_lazy("stopped with an error"),
-    "limit": gettext_lazy("did not come to an end"),
+    "limit": gettext_lazy("did not finish"),
     "not_judged": gettext_lazy("could not be judged"),
-    "ran": gettext_lazy("ran to its end"),
+    "ran": gettext_lazy("ran to completion"),
 }
 TONES: Mapping[str, Tone] = {"passed": "success", "ran": "info", "not_judged": "info"}
 _REASONS: Mapping[str, Promise] = {
-    "stack": gettext_lazy("Its calls went deeper into each other than can be followed here."),
-    "memory": gettext_lazy("It needed more memory, or gave back more, than fits here."),
-    "large_number": gettext_lazy("A number became larger than can be handled here."),
-    "checker": gettext_lazy("What came out could not be compared."),
+    "stack": gettext_lazy("The calls nest too deeply to follow here."),
+    "memory": gettext_lazy("It used more memory, or returned more, than the limit here."),
+    "large_number": gettext_lazy("A number became too large to handle here."),
+    "checker": gettext_lazy("The result could not be compared."),
     "helper": gettext_lazy("The run was interrupted on our side."),
-    "time": gettext_lazy("There was no time left for it."),
+    "time": gettext_lazy("There was no time left to run it."),
 }
 
 
@@ -145,7 +145,7 @@ def error_text(found: Mapping[str, Any]) -> str:
 
 def _why(outcome: str, reason: str) -> str:
     if outcome == "limit":
-        return _("It was stopped after a great many operations. Follow what makes its loops or calls end.")
+        return _("It was stopped after a very large number of operations. Check what makes its loops or calls end.")
     if outcome == "not_judged" and reason in _REASONS:
         return str(_REASONS[reason])
     return ""

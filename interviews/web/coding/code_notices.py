@@ -69,7 +69,7 @@ def _other(found: str, chosen: str) -> dict[str, str]:
 def looks_like(found: str, chosen: str) -> str:
     """Say that code is in another language than the editor is set to."""
     names = {"found": language_name(found), "chosen": language_name(chosen)}
-    return _("This looks like %(found)s, and the editor is set to %(chosen)s.") % names
+    return _("This looks like %(found)s, but the editor is set to %(chosen)s.") % names
 
 
 def sign_in_words(sign: str, line: int) -> str:

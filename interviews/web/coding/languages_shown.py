@@ -34,8 +34,8 @@ def languages_note() -> str:
     run = [language_name(one) for one in LANGUAGES if one in languages_that_run()]
     read = [language_name(one) for one in LANGUAGES if one not in languages_that_run()]
     if not run:
-        return _("The coach reads code in %(read)s; none is run here.") % {"read": _listed(read)}
-    return _("Code in %(run)s is run here. The coach also reads %(read)s.") % {
+        return _("The coach reads code in %(read)s; code does not run here.") % {"read": _listed(read)}
+    return _("Code in %(run)s runs here. The coach can also read %(read)s.") % {
         "run": _listed(run),
         "read": _listed(read),
     }
@@ -47,16 +47,14 @@ def _listed(names: list[str]) -> str:
 
 def _read_note(chosen: str, name: str) -> str:
     if chosen == "pseudocode":
-        return _("Pseudocode is read here and not run: send it to the coach along with your message.")
-    return _("%(language)s is read here and not run: send your code to the coach along with your message.") % {
-        "language": name
-    }
+        return _("Pseudocode does not run here: send it to the coach with your message.")
+    return _("%(language)s does not run here: send your code to the coach with your message.") % {"language": name}
 
 
 def trace_note(language: str) -> str:
     """Say of a language that runs why the steps of a case are not shown; "" for one that is followed line by line."""
     if LANGUAGES[language].traces:
         return ""
-    return _("%(language)s is run here, but cannot be followed line by line: trace the failing case by hand.") % {
+    return _("%(language)s runs here, but cannot be traced line by line: trace the failing case by hand.") % {
         "language": language_name(language)
     }

@@ -14,7 +14,7 @@ NAMES_SHOWN = 5
 def why_no_function(attempt: Attempt | Probe) -> str:
     """Say of a run whose fault is ``no_function`` what is missing."""
     if attempt.verdict["fault"]["reason"] == "self_outside_class":
-        return _("The function takes “self”, but stands outside of a class.")
+        return _("The function takes “self” but is defined outside a class.")
     if isinstance(attempt, Probe):
         found = judged_revision(attempt.revision_id)
     else:
@@ -22,23 +22,21 @@ def why_no_function(attempt: Attempt | Probe) -> str:
     wanted = found.entry.function
     if missing := attempt.verdict["fault"].get("missing"):
         if attempt.verdict["fault"]["reason"] == "no_class":
-            return _("A class “%(wanted)s” is looked for, and your code defines none of that name.") % {
-                "wanted": wanted
-            }
-        return _("The class “%(wanted)s” is there; what is missing in it: %(names)s.") % {
+            return _("The tests look for a class “%(wanted)s”, and your code does not define it.") % {"wanted": wanted}
+        return _("The class “%(wanted)s” is there, but these are missing: %(names)s.") % {
             "wanted": wanted,
             "names": _listed(missing),
         }
     names = [name for name in dict.fromkeys(read_code(attempt.code).functions) if not name.startswith("__")]
     if any(not wanted or _fold(name) == _fold(wanted) for name in names):
         # It is there, and nobody outside can see it.
-        text = _("“%(name)s” has to stand by itself, or in a class Solution, and not inside of something else.")
+        text = _("“%(name)s” has to be defined at the top level or in a class Solution, not inside anything else.")
         return text % {"name": wanted or names[0]}
     if not wanted:
-        return _("The code defines no function yet. The one that takes the input and returns the result is called.")
+        return _("The code defines no function yet. Write one that takes the input and returns the result.")
     if not names:
-        return _("A function “%(wanted)s” is looked for; your code defines none yet.") % {"wanted": wanted}
-    return _("A function “%(wanted)s” is looked for; your code has %(names)s.") % {
+        return _("The tests look for a function “%(wanted)s”; your code defines none yet.") % {"wanted": wanted}
+    return _("The tests look for a function “%(wanted)s”; your code has %(names)s.") % {
         "wanted": wanted,
         "names": _listed(names),
     }

@@ -36,8 +36,8 @@ _FAULTS: Mapping[str, Promise] = {
     "unreadable": gettext_lazy("%(language)s cannot read this code yet."),
     "no_function": gettext_lazy("There is no function to call in this code yet."),
     "error": gettext_lazy("The code stopped with an error before any case was run."),
-    "limit": gettext_lazy("The code did not come to an end before any case was run."),
-    "not_judged": gettext_lazy("This code could not be run here; that says nothing against it."),
+    "limit": gettext_lazy("The code did not finish loading, so no case was run."),
+    "not_judged": gettext_lazy("This code could not be run here; that does not mean it is wrong."),
 }
 RUNNING, TESTING = "running", "testing"
 
@@ -81,15 +81,15 @@ def being_tested(turn: Turn) -> ResultsShown | None:
     and for code that is read and not run."""
     if turn.action != TurnAction.SUBMIT or turn.code_language not in languages_that_run():
         return None
-    said = _("Submitted. Your code is tested now, or as soon as it is its turn.")
+    said = _("Submitted. Your code is being tested, or will be as soon as its turn comes.")
     return ResultsShown(key=f"{TESTING}-{turn.number}", said=said, waits=TESTING)
 
 
 def ahead_in_words(ahead: int) -> str:
     """Say how many other pieces of the learner's own code are run before this one."""
     text = ngettext(
-        "%(count)s other piece of your code is tested before this one.",
-        "%(count)s other pieces of your code are tested before this one.",
+        "%(count)s other piece of your code is tested first.",
+        "%(count)s other pieces of your code are tested first.",
         ahead,
     )
     return text % {"count": ahead}
@@ -106,7 +106,7 @@ def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: st
         said = ahead_in_words(ahead) if ahead else _("Your code is running…")
         return ResultsShown(key=key, said=said, title=title, at=attempt.created_at, waits=RUNNING)
     if attempt.status == AttemptStatus.FAILED:
-        said = _("This run came to nothing; that was us. Your code is saved.")
+        said = _("This run produced no result; that was our fault. Your code is saved.")
         return ResultsShown(key=key, said=said, title=title, at=attempt.created_at, is_lost=True, tone="attention")
     cases = case_results(attempt)
     fault = attempt.verdict["fault"]
@@ -169,11 +169,11 @@ def summary(attempt: Attempt | Probe) -> str:
         if fault["kind"] == "unreadable":
             return _unread(attempt, fault["line"])
         if fault.get("missing"):
-            return _("A class or a method that is called is missing in this code.")
+            return _("A class or method that the tests call is missing in this code.")
         return _fault(fault["kind"], language_in(attempt))
     cases = attempt.verdict["cases"]
     if not cases:
-        text = _("%(language)s can read and load this code. There is no case yet to call it with.")
+        text = _("%(language)s reads and loads this code. There is no case to run it on yet.")
         return text % {"language": language_name(language_in(attempt))}
     judged = [case for case in cases if case["reason"] != "no_expectation"]
     if not judged:

@@ -55,7 +55,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_database_busy(exception):
         return _database_busy(request)
     with _in_language_of(request):
-        reason = _("The request is not well-formed.")
+        reason = _("The request is malformed.")
     return _answer(request, "invalid_request", BARE, reason=reason)
 
 
@@ -81,7 +81,7 @@ def rate_limited(request: HttpRequest) -> HttpResponse:
     with _in_language_of(request):
         seconds = SECONDS_OF_THE_LONGEST_LIMIT
         message = _(
-            "To keep accounts safe, this is only taken a few times a minute. Nothing was changed; please wait a few "
+            "To protect accounts, this is limited to a few times a minute. Nothing was changed; wait a few "
             "minutes and try again."
         )
         feedback = card_for("rate_limited", page_language(), {"seconds": seconds}, message=message, details=_details())

@@ -15,7 +15,7 @@ class NoteForm(forms.Form):
         label=_("Text"),
         strip=False,
         widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "true"}),
-        error_messages={"required": _("A note needs some text. To get rid of it, delete it.")},
+        error_messages={"required": _("A note needs some text. If you do not want it, delete it.")},
     )
     file_name = forms.CharField(
         label=_("File name"),

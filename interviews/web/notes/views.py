@@ -121,7 +121,7 @@ def delete_note(request: HttpRequest, note_id: int) -> HttpResponse:
     if not can_be_restored:
         messages.success(request, _("The note is deleted."))
         return HttpResponseRedirect(reverse("notes"), status=303)
-    way_back = format_html('<a href="#deleted">{}</a>', _("You can bring it back below."))
+    way_back = format_html('<a href="#deleted">{}</a>', _("You can restore it below."))
     messages.success(request, format_html("{} {}", _("The note is deleted."), way_back))
     return HttpResponseRedirect(f"{reverse('notes')}?deleted=1", status=303)
 
@@ -139,10 +139,11 @@ def restore_note(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         raise Http404 from missing
     except my_notes.StaleNote as stale:
         messages.warning(
-            request, _("This note was changed elsewhere meanwhile, so it stays as it is. Look at it first.")
+            request,
+            _("This note was changed elsewhere in the meantime, so your change was not saved. Look at it first."),
         )
         return _see(stale.note)
-    messages.success(request, _("The note is as the coach wrote it."))
+    messages.success(request, _("The note is back to the coach's version."))
     return _see(restored)
 
 

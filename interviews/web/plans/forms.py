@@ -11,7 +11,7 @@ from profiles.plans.progress import FURTHEST, date_fault
 
 DATE_FAULTS = {
     "missing": _("Enter the day of your interview."),
-    "past": _("This day is over already. Choose today or a later one."),
+    "past": _("This day is in the past. Choose today or a later day."),
     "too_far": _("This is more than a year away. Choose an earlier day, or another plan."),
 }
 

@@ -161,8 +161,8 @@ def _is_chosen(one: FollowedStep) -> bool:
 def _waiting(one: FollowedStep, language: str) -> str:
     title = {"step": title_of(one.step, language)}
     if one.step.kind == "review":
-        return _("“%(step)s” comes before it and waits: nothing is due just now.") % title
-    return _("“%(step)s” comes before it and waits until you have a note.") % title
+        return _("“%(step)s” comes first, but nothing is due right now, so it can wait.") % title
+    return _("“%(step)s” comes first, but waits until you have a note.") % title
 
 
 def _note(one: FollowedStep, plan: FollowedPlan, due: int) -> str:
@@ -173,18 +173,15 @@ def _note(one: FollowedStep, plan: FollowedPlan, due: int) -> str:
         return ""
     if one.mastered is not None:
         facts = {"percent": percent(one.mastered)}
-        return (
-            _("You may pass it over, because you are expected to get about %(percent)d%% of a medium one right.")
-            % facts
-        )
+        return _("You can skip it: you are likely to get about %(percent)d%% of a medium problem right.") % facts
     if one.step.kind == "review" and not due:
-        return _("Nothing is due just now. You can wait, or solve one earlier.")
+        return _("Nothing is due right now. You can wait, or solve one early.")
     if one.step.aim == "weak_stage" and plan.spots.stage_expected is not None:
         stage = str(dict(STAGE_LABELS)[one.step.stage])
         facts = {"stage": stage, "percent": percent(plan.spots.stage_expected)}
-        return _("“%(stage)s” comes out at about %(percent)d%% just now, the lowest of your stages.") % facts
+        return _("“%(stage)s” is at about %(percent)d%% right now, the lowest of your stages.") % facts
     if one.step.aim == "weak_patterns" and not plan.spots.patterns:
-        return _("No pattern stands out as weak just now, so this is a problem that fits you.")
+        return _("No pattern stands out as weak right now, so this is a problem that fits you.")
     return ""
 
 
@@ -198,7 +195,7 @@ def _spots(named: Sequence[tuple[str, float]], language: str) -> tuple[tuple[str
 
 def _countdown(days: int) -> str:
     if days < 0:
-        return _("The day of your interview is over. How did it go?")
+        return _("Your interview day is over. How did it go?")
     if days == 0:
-        return _("Your interview is today. You know what you know; good luck!")
+        return _("Your interview is today. You are prepared; good luck!")
     return ngettext("%(days)d day until your interview", "%(days)d days until your interview", days) % {"days": days}

@@ -136,7 +136,7 @@ def plan_date(request: HttpRequest, plan_id: str) -> HttpResponse:
         raise Http404 from missing
     except PlanEnrolment.DoesNotExist:
         return _not_followed(request, plan_id)
-    messages.success(request, _("The date is changed, and the plan with it."))
+    messages.success(request, _("The date and the plan are updated."))
     return _see(plan_id)
 
 
@@ -145,7 +145,7 @@ def leave_plan(request: HttpRequest, plan_id: str) -> HttpResponse:
     """Stop following a plan; the page has asked."""
     chosen = _plan_or_404(plan_id)
     if end_plan(learner=request.user, plan_id=plan_id):
-        text = _("“%(plan)s” is ended. What you practised stays.")
+        text = _("“%(plan)s” has ended. What you practised is kept.")
         messages.success(request, text % {"plan": chosen.title.of(_language())})
     return HttpResponseRedirect(reverse("plans"), status=303)
 
@@ -196,7 +196,7 @@ def _plan_or_404(plan_id: str) -> Plan:
 
 def _not_followed(request: HttpRequest, plan_id: str) -> HttpResponse:
     """Lead back from a page that was open for longer than the plan was followed."""
-    messages.info(request, _("You do not follow this plan any more."))
+    messages.info(request, _("You no longer follow this plan."))
     return _see(plan_id)
 
 

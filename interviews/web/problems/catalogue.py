@@ -38,9 +38,9 @@ class CatalogueFilterForm(ProblemFilterForm):
     sort = forms.ChoiceField(
         label=_("Order"),
         choices=[
-            ("", _("Easier ones first")),
-            (FIT, _("What fits you best")),
-            ("newest", _("Added last")),
+            ("", _("Easiest first")),
+            (FIT, _("Best fit for you")),
+            ("newest", _("Newest first")),
             ("title", _("By title")),
         ],
         required=False,

@@ -16,13 +16,13 @@ class RemarkForm(forms.Form):
         label=_("What is it about?"),
         choices=FeedbackTopic.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose what it is about."), "invalid_choice": _("Choose what it is about.")},
+        error_messages={"required": _("Choose a topic."), "invalid_choice": _("Choose a topic.")},
     )
     # No longest length, for a browser would cut off what is too long without a word.
     text = forms.CharField(
         label=_("What is wrong?"),
         widget=forms.Textarea(attrs={"rows": 4}),
-        error_messages={"required": _("Say in a sentence what is wrong, so that somebody can mend it.")},
+        error_messages={"required": _("Describe in a sentence what is wrong, so that it can be fixed.")},
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:

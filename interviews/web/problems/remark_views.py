@@ -26,9 +26,9 @@ from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 from interviews.web.shared.requests import go_to
 
 THANKS: dict[Heard, Promise] = {
-    "new": _("Thank you. The curators will look at it."),
-    "added": _("Thank you. It was added to what you said before."),
-    "known": _("Thank you. The curators know it from you already, and will look at it."),
+    "new": _("Thank you. The curators will look into it."),
+    "added": _("Thank you. It was added to your earlier feedback."),
+    "known": _("Thank you. You have reported this before, and the curators will look into it."),
 }
 
 PAGES = ("room", "report", "transcript", "replay")

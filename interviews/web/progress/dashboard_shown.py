@@ -21,14 +21,14 @@ from profiles.plans.catalogue import suggested_for
 
 DUE_SHOWN = 3
 _LABELS: Mapping[str, str] = {
-    "probe": gettext_lazy("Go on"),
-    "go_on": gettext_lazy("Go on"),
+    "probe": gettext_lazy("Continue"),
+    "go_on": gettext_lazy("Continue"),
     "review": gettext_lazy("Solve it again"),
-    "plan": gettext_lazy("Go on with the plan"),
+    "plan": gettext_lazy("Continue the plan"),
     "problem": gettext_lazy("Practise next"),
     "paste": gettext_lazy("Paste a problem"),
 }
-_FIRST = gettext_lazy("Start the first interview")
+_FIRST = gettext_lazy("Start your first interview")
 
 
 @dataclass(frozen=True)
@@ -138,11 +138,11 @@ def _url_of(step: NextStep) -> str:
 def _streak(overview: Overview) -> StreakShown:
     streak = overview.streak
     if streak.practised_today:
-        note = _("You have practised today. One missed day does not end it, two in a row do.")
+        note = _("You have practised today. Your streak survives one missed day, but not two in a row.")
     elif streak.current:
-        note = _("Not practised today yet. One missed day does not end it, two in a row do.")
+        note = _("You have not practised today yet. Your streak survives one missed day, but not two in a row.")
     else:
-        note = _("The next day on which you practise begins a new one. One missed day does not end it.")
+        note = _("Your next practice day starts a new streak. It survives one missed day.")
     return StreakShown(
         current=days_text(streak.current), is_going=streak.current > 0, longest=days_text(streak.longest), note=note
     )

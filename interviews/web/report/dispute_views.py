@@ -94,5 +94,5 @@ def _fragment(
 
 def _told(refusal: SubmissionRefused) -> str:
     if refusal.code == "empty_message":
-        return _("Say in a few words what is wrong with it; only then somebody can look at it.")
+        return _("Describe in a few words what is wrong with it, so that somebody can check it.")
     return str(refusal.message)

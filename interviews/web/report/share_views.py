@@ -44,7 +44,7 @@ def share_report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     try:
         return _shown(request, interview_id, sharing.share_report)
     except SubmissionRefused as refusal:
-        text = _("There is nothing of the report to share yet. There is as soon as its first part is written.")
+        text = _("There is nothing to share yet. You can share the report as soon as its first part is ready.")
         if not request.htmx:
             messages.warning(request, text)
             return _to_report(request, interview_id)

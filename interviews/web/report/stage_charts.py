@@ -175,10 +175,10 @@ def _unpriced(whole: TokensOfStage) -> str:
     if not whole.unpriced:
         return ""
     if whole.unpriced == whole.calls:
-        return _("The price of this model is not known here.")
+        return _("The price of this model is unknown.")
     text = ngettext(
-        "%(count)s call has no known price and is not in the costs.",
-        "%(count)s calls have no known price and are not in the costs.",
+        "%(count)s call has no known price and is not included.",
+        "%(count)s calls have no known price and are not included.",
         whole.unpriced,
     )
     return text % {"count": whole.unpriced}

@@ -125,8 +125,8 @@ def _likely(chance: float, last: Practice | None) -> str:
         return _("not solved last time")
     percent = round(chance * 100 / _PERCENT_IN_STEPS_OF) * _PERCENT_IN_STEPS_OF
     if percent > _NEVER_OVER:
-        return _("over %(percent)s%% likely you still can") % {"percent": _NEVER_OVER}
-    return _("about %(percent)s%% likely you still can") % {"percent": percent}
+        return _("more than %(percent)s%% likely that you still can") % {"percent": _NEVER_OVER}
+    return _("about %(percent)s%% likely that you still can") % {"percent": percent}
 
 
 def _addresses(learner: User, practice: Iterable[Practice]) -> dict[UUID, str]:

@@ -70,14 +70,16 @@ def start_resolve(request: HttpRequest, review_id: int) -> HttpResponse:
         check_rate("reviews", request.user)
         probe = sending.start_probe(learner=request.user, review_id=review_id, language=language)
     except Problem.DoesNotExist:
-        messages.warning(request, _("The bank has this problem no more. You can drop it from your reviews."))
+        messages.warning(
+            request, _("The problem bank no longer has this problem. You can remove it from your reviews.")
+        )
         return _back(request)
     except SubmissionRefused as refusal:
         messages.warning(request, refusal_text(refusal))
         return _back(request)
     if probe.revision.problem.slug != review.item:
         title = probe.revision.problem.title(page_language())
-        text = _("You have a re-solve open, of “%(title)s”. Finish this one first; the other one waits for you.")
+        text = _("You have an unfinished re-solve, “%(title)s”. Finish it first; the other one will wait.")
         messages.info(request, text % {"title": title})
     return HttpResponseRedirect(reverse("probe", kwargs={"probe_id": probe.pk}), status=303)
 
@@ -106,7 +108,7 @@ def drop(request: HttpRequest, review_id: int) -> HttpResponse:
 
     def change() -> str:
         sending.drop_review(learner=request.user, review_id=review_id)
-        return _("Dropped. At the end of this page it can be taken up again.")
+        return _("Removed. You can restore it at the bottom of this page.")
 
     return _changed(request, change)
 
@@ -120,7 +122,7 @@ def take_up(request: HttpRequest, review_id: int) -> HttpResponse:
 
     def change() -> str:
         sending.take_up_review(learner=request.user, review_id=review_id)
-        return _("It is among your reviews again.")
+        return _("It is back in your reviews.")
 
     return _changed(request, change)
 

@@ -41,13 +41,12 @@ from profiles.models import Profile
 
 FORM = "probe-form"
 _REFUSED: Mapping[str, Promise] = {
-    "code_running": gettext_lazy("Other code of this re-solve is being tested just now, so this was not sent."),
-    "outdated_page": gettext_lazy("This re-solve is over, so this was not sent."),
+    "code_running": gettext_lazy("Other code of this re-solve is being tested right now, so this was not submitted."),
+    "outdated_page": gettext_lazy("This re-solve is over, so this was not submitted."),
     "no_code": gettext_lazy(
-        "Not submitted: the editor is empty, or holds what it began with. There is nothing to test yet, and no try was "
-        "used."
+        "Not submitted: the editor is empty or unchanged. There is nothing to test yet, and no try was used."
     ),
-    "code_not_run": gettext_lazy("Code cannot be run here just now, so nothing was tested and nothing is counted."),
+    "code_not_run": gettext_lazy("Code cannot be run here right now, so nothing was tested or counted."),
 }
 
 
@@ -181,9 +180,9 @@ def _over(probe: Probe, *, counts: bool) -> ResolveOutcome:
 
 def _said(probe: Probe, is_solved: bool, is_right: bool, *, counts: bool) -> str:
     if is_solved:
-        return _("Solved, without help.") if is_right else _("The code is right, the cost is not yet.")
+        return _("Solved, without help.") if is_right else _("The code is right, but the complexity is not.")
     if not counts:
         return _("Not this time.") if probe.given_up else _("Not solved in three tries.")
     if probe.given_up:
-        return _("Not this time. That is what re-solving is for: it comes again soon.")
-    return _("Not solved in three tries. It comes again soon.")
+        return _("Not this time. That is what re-solving is for: it will come up again soon.")
+    return _("Not solved in three tries. It will come up again soon.")

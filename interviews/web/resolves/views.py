@@ -46,7 +46,7 @@ def submit_resolve(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     if not form.is_valid():
         _keep(request, probe_id, form)
         form.focus_unread_cost()
-        unread = _("Not submitted: a cost below cannot be read. No try was used.")
+        unread = _("Not submitted: one of the complexities below cannot be read. No try was used.")
         return _page(request, probe_id, form=form, refused=" ".join(form.errors.get("code", [unread])), status=422)
     try:
         check_rate("runs", request.user)
@@ -87,7 +87,7 @@ def leave_resolve(request: HttpRequest, probe_id: UUID) -> HttpResponse:
         sending.leave_probe(learner=request.user, probe_id=probe_id)
     except SubmissionRefused as refusal:
         return _page(request, probe_id, refused=refusal.message, status=refusal.status)
-    messages.info(request, _("Left. Nothing was counted, and the review is as it was."))
+    messages.info(request, _("You left the re-solve. Nothing was counted, and the review is unchanged."))
     return HttpResponseRedirect(reverse("reviews"), status=303)
 
 

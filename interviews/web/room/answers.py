@@ -123,7 +123,7 @@ def _on_a_whole_page(refusal: SubmissionRefused) -> ErrorCard:
     )
     if refusal.feedback(language).default_option != "refresh":
         return feedback
-    loaded = _("What is new is loaded, and your text is still here.")
+    loaded = _("The latest messages are loaded, and your text is still here.")
     return replace(feedback, prompt=loaded, fix=loaded)
 
 

@@ -74,7 +74,7 @@ def start_easier(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         return refused(request, interview_id, refusal)
     except Problem.DoesNotExist:
         return refused(request, interview_id, SubmissionRefused("no_easier_problem"))
-    text = _("A problem to find your feet with. “%(title)s” is paused and waits for you under My interviews.")
+    text = _("Here is a problem to warm up with. “%(title)s” is paused; you find it under My interviews.")
     messages.success(request, text % {"title": old.title})
     return go_to(request, _room_of(interview))
 

@@ -100,7 +100,7 @@ def misheard(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     if request.htmx:
         after = number_of(request.POST.get("after"))
         return changes(request, interview_or_404(request, interview_id), after=after, with_voice=False, noted=True)
-    messages.success(request, _("Noted, thank you. Say it in other words, and the coach listens again."))
+    messages.success(request, _("Noted, thank you. Rephrase it, and the coach will answer that."))
     return go_to(request, f"{reverse('room', kwargs={'interview_id': interview_id})}#composer-text")
 
 

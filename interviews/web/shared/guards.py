@@ -33,9 +33,9 @@ def learner_required(view: View) -> View:
         if request.htmx and request.method == "POST":
             # Only the room keeps in the browser what is written there.
             if "interview_id" in kwargs:
-                text = _("You were logged out. What you wrote is kept in this browser; log in to go on.")
+                text = _("You were logged out. What you wrote is saved in this browser; log in to continue.")
             else:
-                text = _("You were logged out. Log in to go on.")
+                text = _("You were logged out. Log in to continue.")
             messages.info(request, text)
         login = redirect_to_login(_page_of(request, kwargs), resolve_url("account_login"))
         return HttpResponseClientRedirect(login.url) if request.htmx else login

@@ -201,7 +201,9 @@ def _lift(assessment: Assessment, language: Language, disputes: Mapping[str, Sig
 def _limit(assessment: Assessment) -> str:
     if assessment.dimension.value != Dimension.PROBLEM_SOLVING or assessment.band.value != Band.NOT_ASSESSED:
         return ""
-    return _("For a problem of your own the best approach and its costs are not known here, so this cannot be judged.")
+    return _(
+        "For your own problem, the best approach and its complexity are not known here, so this cannot be assessed."
+    )
 
 
 def _quote(quote: Quote, url: str) -> ShownQuote:

@@ -452,7 +452,7 @@ class TestExport:
         assert text.startswith("# Two Sum\n")
         assert "\n> # Not a heading\n" in text
         assert "\n````\nx = '```'\n````\n" in text
-        assert "### Coach (Curated coach) · Clarify · " in text
+        assert "### Coach (Built-in coach) · Clarify · " in text
 
     def test_markdown_in_chinese(self, begun):
         text = begun.get(begun.at("export/?format=markdown"), HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
@@ -469,7 +469,7 @@ class TestExport:
         assert whole["open_card"] == begun.get(begun.at()).json()["open_card"]
         section = lines[lines.index("## Open card") :]
         assert section[2] == f"### ⚠️ {CARD_WORDING['turn_failed']['en'].title}"
-        assert "1. Ask once more (`retry`, 0.80) ←" in section
+        assert "1. Ask again (`retry`, 0.80) ←" in section
         assert "3. Show the full log (`show_log`, 0.20)" in section
 
     def test_an_unknown_format(self, begun):

@@ -365,7 +365,7 @@ class TestAttempts:
         text = begun.get(begun.at("export/?format=markdown")).content.decode()
         section = text.partition("\n## Submissions\n")[2]
         assert "\n````\nx = '```'\n````\n" in section
-        assert "Another result (0 of 7 passed)" in section and "All passed (7 of 7 passed)" in section
+        assert "Wrong result (0 of 7 passed)" in section and "All passed (7 of 7 passed)" in section
         assert "never_submitted" not in text
 
     def test_an_export_without_any(self, begun):

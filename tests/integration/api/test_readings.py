@@ -72,7 +72,7 @@ def test_no_id_of_what_the_coach_knows_is_told(caller: ApiLearner, interview: In
     ask_what_was_meant(interview, IDEA)
     for path in (caller.at(), caller.at("export/")):
         assert "brute_force" not in caller.get(path).content.decode()
-    assert readings(caller)["coach"] == [{"number": 1, "label": "an idea how to solve it"}]
+    assert readings(caller)["coach"] == [{"number": 1, "label": "an idea for solving it"}]
 
 
 @pytest.mark.parametrize(

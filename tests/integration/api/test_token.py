@@ -152,7 +152,7 @@ class TestScopeAndEnd:
         assert page.patch(PROFILE, {"theme": "dark"}, content_type="application/json").status_code == 200
 
     @pytest.mark.parametrize(
-        ("language", "words"), [("en", "The token that was sent has ended"), ("zh-hans", "令牌已经过期")]
+        ("language", "words"), [("en", "The token that was sent has expired"), ("zh-hans", "令牌已经过期")]
     )
     def test_one_that_has_ended_opens_nothing_and_says_so(self, learner, language, words):
         token = make_token(user=learner, days=7)
@@ -280,14 +280,14 @@ class TestPage:
 
     def test_where_no_mail_is_sent_the_page_says_so(self, page, settings):
         settings.MAIL_IS_SENT = False
-        assert "This installation sends no mail" in page.get(PAGE).content.decode()
+        assert "This server does not send email" in page.get(PAGE).content.decode()
         made_on(page)
         assert django_mail.outbox == []
 
     def test_what_it_may_and_until_when_is_shown(self, page, learner):
         make_token(user=learner, scope=TokenScope.READ, days=30)
         text = page.get(PAGE).content.decode()
-        assert "Read and export only" in text and "It works until" in text
+        assert "Read and export only" in text and "It is valid until" in text
         ApiToken.objects.update(expires_at=timezone.now() - timedelta(days=1))
         assert "opens nothing any more" in page.get(PAGE).content.decode()
 

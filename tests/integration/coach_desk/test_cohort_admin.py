@@ -81,7 +81,7 @@ class TestOwnCohorts:
 
     def test_a_new_code_is_asked_for_and_then_made(self, desk, cohort):
         before = cohort.join_code
-        assert "let nobody in any more" in desk.get(page("new_code", cohort.pk)).text
+        assert "stop working. Share the new ones" in desk.get(page("new_code", cohort.pk)).text
         cohort.refresh_from_db()
         assert cohort.join_code == before, "looking changes nothing"
         desk.post(page("new_code", cohort.pk))
@@ -92,7 +92,7 @@ class TestOwnCohorts:
     def test_closing_for_good_says_what_happens_and_ends_the_right_to_read(self, desk, cohort, coach):
         learner = UserFactory()
         join(cohort, learner)
-        assert "cannot be opened again" in desk.get(page("close", cohort.pk)).text
+        assert "cannot be reopened" in desk.get(page("close", cohort.pk)).text
         desk.post(page("close", cohort.pk))
         cohort.refresh_from_db()
         assert cohort.archived_at
@@ -200,8 +200,8 @@ class TestAdministrators:
         assert set(field.queryset) == {coach, other}, "people with the role, and nobody else"
         sent = {"name": cohort.name, "is_open": "on", "coaches": [other.pk]}
         answer = administrator.post(page("change", cohort.pk), sent, follow=True)
-        assert "among those who read what they share: Cleo" in answer.text
-        assert "read nothing any more" in answer.text
+        assert "among the people who can read what they share: Cleo" in answer.text
+        assert "can no longer read anything" in answer.text
         assert [row.coach for row in cohort.coach_rows.all()] == [other]
         assert not access.may(coach, "manage_cohort", cohort)
         refused = administrator.post(page("change", cohort.pk), {**sent, "coaches": [learner.pk]})
@@ -209,7 +209,7 @@ class TestAdministrators:
 
     def test_deleting_says_what_goes(self, administrator, theirs):
         told = administrator.get(page("delete", theirs.pk)).text
-        assert "1 memberships (1 of them of learners who are in it), 1 invitations" in told
+        assert "1 memberships (1 of current learners), 1 invitations" in told
         administrator.post(page("delete", theirs.pk), {"post": "yes"})
         assert not Cohort.objects.exists()
 
@@ -252,7 +252,7 @@ class TestInviting:
         other = make_cohort(coach, name="Second")
         cohorts.invite(cohort=other, by=coach, addresses=many.splitlines()[:199])
         answer = desk.post(page("invite", cohort.pk), {"addresses": "a@example.org b@example.org".replace(" ", ",")})
-        assert "1 of them are left" in answer.text
+        assert "have 1 left" in answer.text
         assert not cohort.invitations.exists()
 
     def test_each_gets_a_mail_that_says_nothing_of_accounts(
@@ -309,4 +309,4 @@ class TestInviting:
 
     def test_without_mail_the_page_says_so(self, desk, cohort, settings):
         settings.MAIL_IS_SENT = False
-        assert "sends no mail" in desk.get(page("change", cohort.pk)).text
+        assert "does not send email" in desk.get(page("change", cohort.pk)).text

@@ -136,7 +136,7 @@ class TestOrder:
     def test_the_figures(self, rows: None, coach: User) -> None:
         write_review(coach, Interview.objects.get(title="Finished late"))
         text = text_of(client_of(coach))
-        for told in ("2 waiting for a first review", "2 asked for help", "1 in your hands", "3 released by you"):
+        for told in ("2 waiting for a first review", "2 asked for help", "1 claimed by you", "3 released by you"):
             assert told in text
 
 
@@ -210,7 +210,7 @@ class TestClaiming:
         write_review(coach, mine)
         told = act(client_of(coach), "claim_selected", free, again, taken, done, mine)
         assert told == (
-            "2 claimed. Yours already: Mine. Reviewed by you already, so open it to amend what you released: Done."
+            "2 claimed. Already claimed by you: Mine. You have already reviewed these; open them to amend what you released: Done."
             " 1 is being reviewed by Ada: Taken."
         )
         assert set(
@@ -224,7 +224,7 @@ class TestClaiming:
         client = client_of(coach)
         assert "This is too long" in act(client, "give_back_selected", mine, note="x" * 301)
         told = act(client, "give_back_selected", mine, others, note="No time")
-        assert told == "1 given back. Not claimed by you: Hers."
+        assert told == "1 returned. Not claimed by you: Hers."
         review.refresh_from_db()
         assert (review.state, review.return_note) == (ReviewState.RETURNED, "No time")
         assert titles(client) == ["Hers", "Mine"]

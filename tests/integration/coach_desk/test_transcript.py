@@ -76,7 +76,7 @@ def page(client, interview, **query):
     return unescape(response.content.decode())
 
 
-HEARD = re.compile(r"<details[^>]*>(<summary>(?:What the coach heard|教练听到了什么)</summary>.*?)</details>", re.S)
+HEARD = re.compile(r"<details[^>]*>(<summary>(?:What the coach understood|教练的理解)</summary>.*?)</details>", re.S)
 
 
 def page_in(client, interview, language):
@@ -149,7 +149,7 @@ class TestReading:
         )
         text = page(client, interview).replace(":</span>", ":")
         for expected in (
-            "Lin", "Clarify", "skipped", "3 min", "Pattern summary", "in the words of a model", "You know loops well.",
+            "Lin", "Clarify", "skipped", "3 min", "Pattern summary", "phrased by a model", "You know loops well.",
             "1,234 tokens", "replaced: the model was asked again", "a contribution, 99 % sure, from “Thought”",
             "Approach recognised: Try every pair", "two nested loops", "Time claimed:",
             "O(n^2)", "small-model", "1 of 1 case passed.", "The run: All passed, 1 of 1", "Frustration", "<em>asked</em>", "Leaning hire",
@@ -205,14 +205,14 @@ class TestReading:
         }[language]
         first, second = {
             "en": (
-                "What the coach heard States a cost: time · O(n) · corrects it · 93 % likely · counts as evidence · linear"
+                "What the coach understood States a cost: time · O(n) · corrects it · 93 % likely · counts as evidence · linear"
                 " Speaks of an approach: One pass with a hash map · proposes it · 58 % likely · with &lt;i&gt;i",
-                "What the coach heard Nothing that it was sure enough of.",
+                "What the coach understood Nothing with enough certainty.",
             ),
             "zh-hans": (
-                "教练听到了什么 说出复杂度: 时间 · O(n) · 更正 · 可能性 93 % · 计入依据 · linear"
+                "教练的理解 说出复杂度: 时间 · O(n) · 更正 · 可能性 93 % · 计入依据 · linear"
                 " 谈到一种思路: One pass with a hash map · 提出 · 可能性 58 % · with &lt;i&gt;i",
-                "教练听到了什么 没有足够确定的内容。",
+                "教练的理解 没有足够确定的内容。",
             ),
         }[language]
         assert told == [f"{first} {less_likely}", f"{second} {less_likely}"]
@@ -259,8 +259,8 @@ class TestReading:
         administrator = make_administrator()
         client.force_login(administrator)
         own = InterviewFactory(learner=administrator)
-        assert "has no review" in page(client, own)
-        assert "of your own" in refused(post(client, own, "claim"))
+        assert "cannot be reviewed" in page(client, own)
+        assert "Your own interviews" in refused(post(client, own, "claim"))
         assert not TranscriptRead.objects.exists()
 
 
@@ -282,7 +282,7 @@ class TestReviewing:
         text = page(client, interview)
         assert "not seen by the learner yet" in text
         assert "what the learner reads now" in text
-        assert "Keep the comment" not in text
+        assert "Save the comment" not in text
         post(client, interview, "flag", position="2", kind="leaked", on="0")
         assert not MessageFlag.objects.exists(), "flags are for after the release as well"
 
@@ -292,12 +292,12 @@ class TestReviewing:
         fields = {"key": comment.key, "position": "1", "seen": reviewing.text_mark("First")}
         assert post(client, interview, "comment", text="Second", **fields).url.endswith(f"#comment-{comment.key}")
         told = refused(post(client, interview, "comment", text="Third, from another window", **fields))
-        assert "another window meanwhile" in told
+        assert "another window in the meantime" in told
         assert "Third, from another window</textarea>" in told
         assert "Second" in told, "to compare both"
         post(client, interview, "delete_comment", key=comment.key, position="1")
         told = refused(post(client, interview, "comment", text="Fourth", **fields))
-        assert "deleted meanwhile" in told
+        assert "deleted in the meantime" in told
         assert "Fourth</textarea>" in told
 
     def test_snippets_work_without_scripts(self, client, coach, interview):
@@ -364,7 +364,7 @@ class TestReviewing:
         fields = {"band-testing": "strong_hire", "reason-testing": "", "band-communication": "agree",
                   "reason-communication": "Clear throughout"}  # fmt: skip
         told = refused(post(client, interview, "bands", **fields))
-        assert "Testing: say why" in told
+        assert "Testing: explain why" in told
         assert 'aria-describedby="band-error-testing"' in told
         assert "Clear throughout</textarea>" in told, "nothing typed is lost"
         told = refused(post(client, interview, "bands", **{"band-testing": "", "reason-testing": "Good cases"}))
@@ -378,7 +378,7 @@ class TestReviewing:
         post(client, interview, "amend")
         comment = ReviewComment.objects.order_by("-pk")[0]
         post(client, interview, "comment", key=comment.key, text="Mostly well.")
-        assert "what you have changed" in refused(post(client, interview, "release", text=""))
+        assert "what you changed" in refused(post(client, interview, "release", text=""))
         post(client, interview, "release", text="Less sure now")
         text = page(client, interview)
         assert "What was amended: Less sure now" in text
@@ -444,9 +444,9 @@ class TestReviewing:
         assert "seen by the learner on" in text
         assert "Edit" not in text
         reviewing.set_flag(coach=other, review_id=version.review_id, position=2, kind="leaked", on=True)
-        assert "Bea: This reply leaked" not in page(client, interview)
+        assert "Bea: This reply gave the answer away" not in page(client, interview)
         client.force_login(make_administrator())
-        assert "Bea: This reply leaked" in page(client, interview)
+        assert "Bea: This reply gave the answer away" in page(client, interview)
 
     def test_the_list_one_came_from_is_kept(self, client, coach, interview):
         kept = "?_changelist_filters=show%3Dall"

@@ -181,7 +181,7 @@ class TestFlags:
 
 class TestPage:
     def test_small_numbers_are_only_counted(self, administrator):
-        assert "No review was released here" in administrator.get(reverse(PAGE)).text
+        assert "No reviews have been released here yet" in administrator.get(reverse(PAGE)).text
         bulk(12)
         text = administrator.get(reverse(PAGE)).text
         assert "12 reviews: too few" in text
@@ -197,7 +197,7 @@ class TestPage:
         text = administrator.get(reverse(PAGE)).text
         assert "75 %" in text, "of the same band"
         assert "60 % to 86 %" in text, "statsmodels: proportion_confint(30, 40, method='wilson') is 0.598 to 0.858"
-        assert "draws judgements together (anchoring)" in text
+        assert "pulls judgements together (anchoring)" in text
         assert "one side gave a single band" in text, "the platform's is leaning hire everywhere"
         assert f"/admin/interviews/interview/{MessageFlag.objects.latest('pk').message.interview_id}/change/" in text
 

@@ -74,8 +74,8 @@ class TestAsking:
         text = text_of(client.get(address(interview)))
         assert "A coach sees the whole conversation, your code" in text
         assert "Ada Lovelace" in text
-        assert "let the coaches of your cohorts read this interview, also when it began before you joined" in text
-        assert "take a while" in text and "goes on meanwhile" in text
+        assert "let the coaches of your cohorts read this interview, even if it began before you joined" in text
+        assert "take a while" in text and "continues in the meantime" in text
         interview.refresh_from_db()
         assert interview.help_requested_at is None, "to look is not to ask"
 
@@ -168,7 +168,7 @@ class TestAsking:
 class TestNobodyToAsk:
     def test_the_page_says_so_and_leads_on(self, client: Client, interview: Interview) -> None:
         html = client.get(address(interview)).content.decode()
-        assert "<textarea" not in html and "You are in no cohort with a coach yet" in html
+        assert "<textarea" not in html and "You are not in a cohort with a coach yet" in html
         assert reverse("room", args=[interview.pk]) in html
         assert reverse("coaching") in html.partition("<main")[2]
 

@@ -1,4 +1,4 @@
-"""The mail about feedback: sent by a worker, tried again, never with what the coach wrote."""
+"""The email about feedback: sent by a worker, tried again, never with what the coach wrote."""
 
 import smtplib
 from datetime import timedelta

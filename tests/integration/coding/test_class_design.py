@@ -180,13 +180,13 @@ class TestOwnCases:
     @pytest.mark.parametrize(
         ("given", "expected", "why"),
         [
-            ("add(4)", "", "The first call makes the object: “HighScores(…)”."),
+            ("add(4)", "", "The first call creates the object: “HighScores(…)”."),
             ("HighScores(3), pop()", "", "The class has no method “pop”."),
             ("HighScores(3), add()", "", "“add” takes 1 argument."),
             ("HighScores(3), best(1)", "", "“best” takes 0 arguments."),
             ("HighScores(3), best()", "1, 2", "1 of your calls returns something, so 1 result is needed."),
             ("HighScores(3), best(), best()", "1", "2 of your calls return something, so 2 results are needed."),
-            ('["HighScores"], []', "", "Write the calls one after the other, or two lists of the same length."),
+            ('["HighScores"], []', "", "Write the calls one after another, or as two lists of the same length."),
             ("HighScores(3", "", "A bracket or a quotation mark is not closed."),
         ],
     )
@@ -199,9 +199,9 @@ class TestOwnCases:
 class TestRuns:
     def test_what_is_missing_is_named(self, interview):
         fault = shown_fault(looked(interview, BEST.replace("HighScores", "Scores")))
-        assert fault.why == "A class “HighScores” is looked for, and your code defines none of that name."
+        assert fault.why == "The tests look for a class “HighScores”, and your code does not define it."
         fault = shown_fault(looked(interview, BEST.replace("def best", "def top").replace("def add", "def put")))
-        assert fault.why == "The class “HighScores” is there; what is missing in it: “add”, “best”."
+        assert fault.why == "The class “HighScores” is there, but these are missing: “add”, “best”."
 
     def test_the_coach_asks_for_what_is_missing(self, coding_now):
         attempt, said = submitted(coding_now, BEST.replace("def best", "def top"))

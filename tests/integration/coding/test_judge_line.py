@@ -212,8 +212,8 @@ class TestWaiting:
         assert enter(first)
         first.refresh_from_db()
         assert wait_for(first).text == "Your code is being tested"
-        assert wait_for(second).text == "1 other piece of your code is tested before this one."
-        assert wait_for(third).text == "2 other pieces of your code are tested before this one."
+        assert wait_for(second).text == "1 other piece of your code is tested first."
+        assert wait_for(third).text == "2 other pieces of your code are tested first."
         assert wait_for(third).key == "waiting2"
         leave(first)
 
@@ -232,4 +232,4 @@ class TestWaiting:
         page = client.get(
             reverse("results", args=[run.interview_id]), {"shown": "run-1-running"}, headers={"HX-Request": "true"}
         )
-        assert "1 other piece of your code is tested before this one." in page.content.decode()
+        assert "1 other piece of your code is tested first." in page.content.decode()

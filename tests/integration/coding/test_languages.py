@@ -115,7 +115,7 @@ class TestNotices:
         other = code_notices(JAVA, "python")["other"]
         assert other == {
             "id": "java",
-            "said": "This looks like Java, and the editor is set to Python.",
+            "said": "This looks like Java, but the editor is set to Python.",
             "switch": "Switch to Java",
             "keep": "Keep Python",
         }
@@ -137,7 +137,7 @@ class TestRoom:
         assert "func twoSum(nums []int, target int) []int" in page
         assert 'data-mode="golang"' in page
         assert "mode-golang" in page
-        assert "Go is read here and not run" in page
+        assert "Go does not run here" in page
 
     def test_the_page_changes_it(self, interview: Interview, client: Client) -> None:
         client.force_login(interview.learner)

@@ -110,8 +110,8 @@ def test_page_says_what_is_run(client, interview, learner):
     def said(interview: Interview) -> str:
         return save(client, interview, ("", "")).content.decode()
 
-    assert "part of Run, and not of Submit" in said(interview)
-    assert "examples that were found in the text" in said(pasted(learner, WITH_EXAMPLES))
+    assert "used by Run, not by Submit" in said(interview)
+    assert "examples found in the text" in said(pasted(learner, WITH_EXAMPLES))
     assert "only checked for errors" in said(pasted(learner, WITHOUT_EXAMPLES))
 
 
@@ -146,7 +146,7 @@ def test_a_row_whose_other_field_is_missing_counts_as_empty_there(client, interv
     [
         (("nums = [2, 7", "[0, 1]"), ("input", "is not closed")),
         (("nums = [2, 7]", "[0, 1]"), ("input", "The argument “target” is missing.")),
-        (("[2, 7], 9", "zero"), ("expected", "texts go in quotes")),
+        (("[2, 7], 9", "zero"), ("expected", "put strings in quotes")),
         (("", "[0, 1]"), ("input", "A value is missing.")),
         (("[2], " + "9" * MAX_CASE_CHARACTERS, ""), ("input", "longer than 2,000 characters")),
     ],

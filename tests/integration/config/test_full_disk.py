@@ -103,7 +103,7 @@ def test_what_is_not_kept_is_said(visitor: Client, learner: User, interview: Int
     answer = visitor.post(reverse("send_turn", args=[interview.pk]), sent, headers={"HX-Request": "true"})
     assert answer.status_code == 507
     html = answer.content.decode()
-    assert card_for("storage_full", "en").title in html and "All that was stored before is safe" in html
+    assert card_for("storage_full", "en").title in html and "Everything saved before is safe" in html
     assert not interview.turns.filter(text__startswith="Is it sorted").exists()
     answer = visitor.post(
         f"/api/v1/interviews/{interview.pk}/turns/", sent, content_type="application/json",

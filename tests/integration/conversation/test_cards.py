@@ -345,7 +345,7 @@ class TestFaults:
         told = cards.card_shown(latest(interview), "en")
         assert FAULT_CAUSES["rate_limit"]["en"] in told.cause and FAULT_CAUSES["server"]["en"] in told.cause
         assert len(told.causal_chain) == 3
-        assert all(re.fullmatch(r"The model is not available just now \(\d\d:\d\d\)", one) for one in told.causal_chain)
+        assert all(re.fullmatch(r"The model is unavailable \(\d\d:\d\d\)", one) for one in told.causal_chain)
 
     def test_what_fails_again_is_no_success(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         model(BUSY, DOWN)
@@ -437,7 +437,7 @@ class TestThreeFailuresInARow:
         say(interview)
         say(interview, EVERYTHING)
         interview.refresh_from_db()
-        assert interview.stage != Stage.PROBLEM_CLARIFICATION, "the curated coach went on with what was said"
+        assert interview.stage != Stage.PROBLEM_CLARIFICATION, "the built-in coach went on with what was said"
         assert latest(interview).code == "model_unavailable"
         codes = [(say(interview), latest(interview).code)[1] for _ in range(2)]
         assert codes == ["model_unavailable", "repeated_failure"]
@@ -498,7 +498,7 @@ class TestAmbiguousReference:
 
     @pytest.fixture
     def asked(self, learner: User, bank_problem: Problem) -> Interview:
-        """An interview with the curated coach that has just asked which one is meant."""
+        """An interview with the built-in coach that has just asked which one is meant."""
         interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
         for action in ("skip", "skip"):
             say(interview, action=action)

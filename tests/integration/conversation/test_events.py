@@ -559,9 +559,9 @@ class TestOtherPeople:
 
     def test_a_coach_and_an_administrator_do(self, client, interview):
         submit(interview, "???")
-        assert "Nothing to work from" in shown(coach_client().get(reverse(EVENT_LIST)))
+        assert "Nothing to work with" in shown(coach_client().get(reverse(EVENT_LIST)))
         client.force_login(UserFactory(is_staff=True, is_superuser=True))
-        assert "Nothing to work from" in shown(client.get(reverse(EVENT_LIST)))
+        assert "Nothing to work with" in shown(client.get(reverse(EVENT_LIST)))
 
     def test_pages_of_learners_show_no_records(self, client, interview, expert):
         play(interview, TO_APPROACH)

@@ -96,7 +96,7 @@ def test_all_in_order(client: Client, interview: Interview) -> None:
     assert "Model: small-model through House of Models" in second
     assert "1,234 tokens in, 56 out, 2,100 ms" in second
     assert "Clarify Model call failed Error" in third
-    assert "The curated coach answered instead." in third and "rate_limit: HTTP 429" in third
+    assert "The built-in coach answered instead." in third and "rate_limit: HTTP 429" in third
     assert "Turn 2: Asked for a hint" in fourth and "Failed · 3 attempts" in fourth
 
 
@@ -114,7 +114,7 @@ def test_a_section_that_failed_is_told_as_missing_and_nothing_else(
 ) -> None:
     event(interview, kind, 1, "timeout: HTTP 504", snapshot={"section": "overall", "fault": "timeout"})
     (entry,) = entries(log(client, interview))
-    assert "Nobody wrote this part of the report then" in entry
+    assert "This part of the report was not written" in entry
     assert str(DONE_ABOUT[kind]) not in entry, "nobody answered instead"
 
 
@@ -146,7 +146,7 @@ def test_what_an_expert_or_a_model_said_is_cut_off(client: Client, interview: In
 def test_of_a_reply_that_was_held_back_only_that_it_was(client: Client, interview: Interview) -> None:
     event(interview, "leak_caught", message=f"{SPOILER}, solution", level="warning")
     (line,) = entries(log(client, interview))
-    assert "A reply was held back" in line
+    assert "A reply was blocked" in line
     assert SPOILER not in line and "solution" not in line and "Leak" not in line
 
 

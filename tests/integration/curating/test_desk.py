@@ -235,7 +235,7 @@ class TestPages:
         seen = bank_problem.draft_revision.sha256
         assert client.post(change, {"content": text, "seen": seen}).status_code == 302
         shown = client.get(change).content.decode()
-        assert "Learners get the version that was published last" in shown
+        assert "Learners see the last published version" in shown
         told = client.post(page("move", bank_problem.pk), {"way": "publish"}, follow=True).content.decode()
         assert "has not passed its check" in told
         client.post(page("check", bank_problem.pk))
@@ -289,7 +289,7 @@ class TestPages:
         assert "from the files" in listed
         assert "not checked" not in listed
         desk = client.get(page("change", bank_problem.pk)).content.decode()
-        assert "prove what is in its files" in desk
+        assert "What is in the files is proven" in desk
         assert "Run the check" in desk
 
     def test_what_is_said_after_saving(self, client, bank_problem, two_sum, changed, curator):
@@ -300,9 +300,9 @@ class TestPages:
             return str(next(iter(client.post(address, {"content": text}, follow=True).context["messages"])))
 
         change = page("change", bank_problem.pk)
-        assert told(change, two_sum) == "Nothing had changed."
+        assert told(change, two_sum) == "No changes."
         assert told(change, changed(**OTHER_TITLE)) == "Saved as a draft; learners still get the published version."
-        assert "the same as the published version" in told(change, two_sum)
+        assert "matches the published version" in told(change, two_sum)
         new = changed(slug="another")
         assert told(page("add"), new) == "Saved as a draft; learners do not see it yet."
 
@@ -402,7 +402,7 @@ class TestPages:
         assert "dryrun-diff-old" in difference
         assert "Two Prices" in difference
         told = client.post(version, follow=True).content.decode()
-        assert "the same as the published version" in told
+        assert "matches the published version" in told
         problem = Problem.objects.get()
         assert problem.draft_revision.content == to_content(two_sum)
         assert problem.state == ProblemState.PUBLISHED

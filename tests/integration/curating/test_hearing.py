@@ -132,14 +132,14 @@ class TestAdding:
 
     @pytest.mark.parametrize("place", ["clarifications.gone", "tests.0", "", "secrets.the_structure", "clarifications"])
     def test_no_such_item(self, bank_problem, place):
-        assert "no such item" in self.add(bank_problem, place, "something")
+        assert "no longer has this item" in self.add(bank_problem, place, "something")
         bank_problem.refresh_from_db()
         assert bank_problem.state == "published"
 
     def test_an_item_takes_only_so_many(self, bank_problem):
         for number in range(8):
             shown = self.add(bank_problem, "clarifications.size", f"is it number {number}")
-        assert "as many examples as it takes" in shown
+        assert "already has the maximum number of examples" in shown
 
     @pytest.mark.parametrize("text", ["", "x" * 201])
     def test_what_is_no_example(self, bank_problem, text):

@@ -94,7 +94,7 @@ def test_nobody_can_be_told_from_the_rows(admin_client: Client, person: User) ->
 def test_where_nobody_told_what_was_meant_there_is_no_file(admin_client: Client, person: User) -> None:
     response = export(admin_client, labelled_row(person, acts=[], label="", how="dispute"))
     assert response.status_code == 302
-    assert "told what was meant" in admin_client.get(LIST).content.decode()
+    assert "did the learner say what was meant" in admin_client.get(LIST).content.decode()
 
 
 def test_the_list_can_be_narrowed(admin_client: Client, person: User) -> None:

@@ -238,7 +238,7 @@ def test_who_uses_the_platforms_key_is_told_what_they_can_do(desk, platform, ser
 def test_where_the_provider_tells_no_tokens(desk, access, server):
     server.script("no_usage")
     assert desk.check().tokens is None
-    assert "does not tell how many tokens" in desk.page()
+    assert "did not say how many tokens" in desk.page()
 
 
 def test_the_page_shows_who_answered_and_what_it_took(desk, access, monkeypatch):
@@ -273,7 +273,7 @@ def test_a_key_that_waits_is_tested_all_the_same(desk, platform, voice):
     ModelAccessFactory(user=desk.learner, voice=voice, provider=platform, model="large-model", key=KEY)
     verdict = desk.check()
     assert verdict.subject == "large-model through House, your key"
-    assert verdict.advice == "It waits until you choose it above."
+    assert verdict.advice == "It is saved; choose it above to use it."
     assert access_of(desk.learner).voice == voice
 
 
@@ -295,9 +295,9 @@ def test_a_spent_day_refuses_the_platforms_model_and_not_ones_own(desk, platform
     ("case", "says"),
     [
         ("nothing is offered", "There is no key to test yet"),
-        ("the curated coach was chosen", "There is no key to test yet"),
-        ("the provider is not enabled", "small-model through House is not offered any more"),
-        ("the model is not offered", "small-model through House is not offered any more"),
+        ("the built-in coach was chosen", "There is no key to test yet"),
+        ("the provider is not enabled", "small-model through House is no longer offered"),
+        ("the model is not offered", "small-model through House is no longer offered"),
         ("the key cannot be read", "can no longer be read"),
     ],
 )
@@ -305,7 +305,7 @@ def test_where_there_is_nothing_to_test(desk, platform, server, case, says):
     match case:
         case "nothing is offered":
             Provider.objects.update(enabled=False)
-        case "the curated coach was chosen":
+        case "the built-in coach was chosen":
             save_model_access(user=desk.learner, voice=Voice.CURATED)
         case "the provider is not enabled":
             ModelAccessFactory(user=desk.learner, provider=platform, key=KEY)
@@ -449,7 +449,7 @@ def test_six_tests_a_minute(desk, access, server):
     for _ in range(MOST_TESTS):
         assert desk.check().state == "works"
     text = html(desk.press())
-    assert re.search(r"The next one can start in (5\d|60) seconds\.", text)
+    assert re.search(r"You can start the next one in (5\d|60) seconds\.", text)
     assert state(text) == "works" and alerts(text) == ["attention", "success"]
     assert not desk.queue and server.count == MOST_TESTS
 
@@ -554,7 +554,7 @@ def test_without_scripts_a_refusal_is_said_on_the_page(desk, access):
     for _ in range(MOST_TESTS):
         desk.check()
     response = desk.press(htmx=False)
-    assert "The next one can start in" in html(desk.client.get(response["Location"]))
+    assert "You can start the next one in" in html(desk.client.get(response["Location"]))
 
 
 def test_a_new_own_key_is_tested_by_the_page_itself(desk, access, server):

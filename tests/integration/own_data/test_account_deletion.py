@@ -141,7 +141,7 @@ def test_learners_keep_what_a_coach_released_without_a_name(db):
     found = places_of({"ada": "zqada", "Ada": "Zqada", "amended": "zqamended", "snippet": "zqsnippet"})
     assert {name: places for name, places in found.items() if places} == {}
     (given,) = feedback_on(interview)
-    assert (given.coach, given.comments[0].text) == ("A coach who is no longer here", "Well explained.")
+    assert (given.coach, given.comments[0].text) == ("A former coach", "Well explained.")
     assert TranscriptRead.objects.get().reader_name == ""
     assert set(TranscriptReview.objects.values_list("coach", "state")) == {
         (None, "released"),
@@ -482,7 +482,7 @@ def test_who_confirms_is_gone_logged_out_and_told(leaving, mailoutbox):
     client = leavers_client(leaving.user)
     answer = client.post(reverse("delete_account"), form(), follow=True)
     assert answer.redirect_chain == [(reverse("landing"), 302)]
-    assert "Your account is deleted" in answer.content.decode()
+    assert "Your account was deleted" in answer.content.decode()
     assert not answer.wsgi_request.user.is_authenticated
     assert owned_by(leaving.user.pk) == set()
     assert [one.to for one in mailoutbox] == [["zqaddress@example.org"]]
@@ -495,7 +495,7 @@ def test_who_confirms_is_gone_logged_out_and_told(leaving, mailoutbox):
     [
         (form(password="wrong"), "That is not your current password."),
         (form(password=""), "This field is required."),
-        ({"password": PASSWORD}, "Tick this to say that you mean it."),
+        ({"password": PASSWORD}, "Tick this box to confirm."),
         ({}, "This field is required."),
     ],
     ids=["wrong", "none", "not sure", "nothing"],
@@ -574,7 +574,7 @@ def test_codes_cannot_be_guessed_here(guarded, settings):
         client.post(reverse("delete_account"), form(code="000000"))
     answer = client.post(reverse("delete_account"), form(code=code_of(SECRET)))
     assert answer.status_code == 422
-    assert "Too many tries" in answer.content.decode()
+    assert "Too many attempts" in answer.content.decode()
     assert User.objects.filter(pk=guarded.pk).exists()
 
 

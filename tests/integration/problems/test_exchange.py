@@ -192,7 +192,7 @@ def test_all_or_nothing_also_when_the_database_refuses_the_last_one(desk, bank_p
 def test_a_retired_problem_stays_retired(desk, bank_problem, two_sum):
     services.move("two-sum", "retire", by=None)
     shown = upload(desk, "two-sum.yaml", two_prices(two_sum))
-    assert "Retired, and stays so." in shown.content.decode()
+    assert "Retired, stays retired." in shown.content.decode()
     confirm(desk, shown)
     bank_problem.refresh_from_db()
     assert (bank_problem.state, bank_problem.draft_revision.content["difficulty"]) == ("retired", "hard")
@@ -230,7 +230,7 @@ def test_the_kept_file_is_the_persons_own_the_latest_and_used_once(desk, bank_pr
     third = upload(desk, "two-sum.yaml", two_prices(two_sum))
     cache.clear()
     gone = desk.post(reverse(CONFIRM), third.context["confirm_form"].initial, follow=True)
-    assert "not kept any longer" in gone.content.decode()
+    assert "no longer available" in gone.content.decode()
 
 
 def test_without_a_cache_nothing_is_promised(desk, bank_problem, two_sum, settings):
@@ -338,26 +338,26 @@ def table(**columns: str) -> str:
 
 
 BROKEN = {
-    "no zip": ("a.zip", lambda good: b"PK\x03\x04 nonsense", "not a zip, or a broken one"),
-    "cut off zip": ("a.zip", lambda good: zip_of({"two-sum.yaml": good})[:-40], "not a zip, or a broken one"),
-    "empty zip": ("a.zip", lambda good: zip_of({}), "The zip has no files in it"),
+    "no zip": ("a.zip", lambda good: b"PK\x03\x04 nonsense", "not a zip file, or it is damaged"),
+    "cut off zip": ("a.zip", lambda good: zip_of({"two-sum.yaml": good})[:-40], "not a zip file, or it is damaged"),
+    "empty zip": ("a.zip", lambda good: zip_of({}), "The zip contains no files"),
     "empty file": ("a.zip", lambda good: b"", "The submitted file is empty"),
     "bomb of one file": ("a.zip", lambda good: zip_of({"a.yaml": b"0" * 50_000_000}), "larger than 400,000 bytes"),
     "bomb of many": ("a.zip", lambda good: zip_of({f"a{i}.yaml": b"0" * 300_000 for i in range(9)}), "unpacks to far more"),
     "large file": ("a.zip", lambda good: stored_zip("a.yaml", b"#" * 400_001), "larger than 400,000 bytes"),
-    "too many files": ("a.zip", lambda good: zip_of({f"a{i}.yaml": "a" for i in range(101)}), "at most 100 are read"),
+    "too many files": ("a.zip", lambda good: zip_of({f"a{i}.yaml": "a" for i in range(101)}), "at most 100 can be read"),
     "zip in a zip": ("a.zip", lambda good: zip_of({"b.zip": zip_of({"two-sum.yaml": good})}), "does not end with .yaml"),
-    "absolute path": ("a.zip", lambda good: zip_of({"/etc/two-sum.yaml": good}), "it lies in a folder"),
-    "path upwards": ("a.zip", lambda good: zip_of({"../two-sum.yaml": good}), "it lies in a folder"),
-    "backslash": ("a.zip", lambda good: tampered(zip_of({"x!two-sum.yaml": good}), b"x!", b"x\\"), "it lies in a folder"),
+    "absolute path": ("a.zip", lambda good: zip_of({"/etc/two-sum.yaml": good}), "it is in a folder"),
+    "path upwards": ("a.zip", lambda good: zip_of({"../two-sum.yaml": good}), "it is in a folder"),
+    "backslash": ("a.zip", lambda good: tampered(zip_of({"x!two-sum.yaml": good}), b"x!", b"x\\"), "it is in a folder"),
     "link": ("a.zip", lambda good: link("two-sum.yaml"), "it is a link to another file"),
     "control character": ("a.zip", lambda good: zip_of({"two\x07sum.yaml": good}), "control characters"),
     "zero in the name": ("a.zip", lambda good: tampered(zip_of({"two-sum.yaml!": good}), b"yaml!", b"yaml\0"), "control characters"),
     "encrypted": ("a.zip", lambda good: encrypted("two-sum.yaml"), "it is encrypted"),
-    "wrong check sum": ("a.zip", lambda good: tampered(stored_zip("a.yaml", b"abcdefgh"), b"abcdefgh", b"abcdefgx"), "its check sum is wrong"),
-    "name twice": ("a.zip", lambda good: twice("two-sum.yaml", good), "the zip has this name twice"),
-    "slug twice": ("a.zip", lambda good: zip_of({"two-sum.yaml": good, "b.yaml": good}), "slug: two-sum is in this import 2 times"),
-    "another name": ("a.zip", lambda good: zip_of({"three-sum.yaml": good}), "the file&#x27;s name says three-sum"),
+    "wrong check sum": ("a.zip", lambda good: tampered(stored_zip("a.yaml", b"abcdefgh"), b"abcdefgh", b"abcdefgx"), "its checksum is wrong"),
+    "name twice": ("a.zip", lambda good: twice("two-sum.yaml", good), "this name appears twice in the zip"),
+    "slug twice": ("a.zip", lambda good: zip_of({"two-sum.yaml": good, "b.yaml": good}), "slug: two-sum appears 2 times in this import"),
+    "another name": ("a.zip", lambda good: zip_of({"three-sum.yaml": good}), "the file name three-sum"),
     "one of two": ("a.zip", lambda good: zip_of({"two-sum.yaml": good, "b.yaml": "format: 1"}), "slug: Field required"),
     "UTF-16": ("a.yaml", lambda good: good.encode("utf-16"), "not readable as UTF-8"),
     "aliases": ("a.yaml", lambda good: "a: &x [1]\nb: [*x, *x]", "aliases (*name) are not allowed"),
@@ -375,16 +375,16 @@ BROKEN = {
     "long title": ("a.yaml", lambda good: good.replace("Two Sum", "Sum " * 40), "title.en: longer than 120 characters"),
     "unknown column": ("a.csv", lambda good: table(content=good, sql="x"), "Unknown columns: sql"),
     "missing column": ("a.csv", lambda good: table(slug="two-sum"), "The column “content”"),
-    "column twice": ("a.csv", lambda good: "content,content\na,b\n", "The same column is there twice"),
-    "half a row": ("a.csv", lambda good: "slug,content\ntwo-sum\n", "1 cells, where the header has 2"),
-    "open quote": ("a.csv", lambda good: 'content\n"format: 1', "not readable as CSV, line 2"),
+    "column twice": ("a.csv", lambda good: "content,content\na,b\n", "A column appears twice"),
+    "half a row": ("a.csv", lambda good: "slug,content\ntwo-sum\n", "1 cells, but the header has 2"),
+    "open quote": ("a.csv", lambda good: 'content\n"format: 1', "not valid CSV, line 2"),
     "huge cell": ("a.csv", lambda good: table(content="a" * 400_001), "CSV, line 2"),
-    "empty cell": ("a.csv", lambda good: table(slug="two-sum", content=" "), "content: no text"),
+    "empty cell": ("a.csv", lambda good: table(slug="two-sum", content=" "), "content: empty"),
     "header only": ("a.csv", lambda good: "slug,content\n", "No valid data to import"),
-    "broken JSON": ("a.json", lambda good: '[{"content": ', "not readable as JSON"),
-    "deep JSON": ("a.json", lambda good: "[" * 200_000, "not readable as JSON"),
+    "broken JSON": ("a.json", lambda good: '[{"content": ', "not valid JSON"),
+    "deep JSON": ("a.json", lambda good: "[" * 200_000, "not valid JSON"),
     "no list": ("a.json", lambda good: json.dumps({"content": good}), "has to be a list of objects"),
-    "number for text": ("a.json", lambda good: '[{"content": 5}]', "content: no text"),
+    "number for text": ("a.json", lambda good: '[{"content": 5}]', "content: empty"),
     "half a character": ("a.json", lambda good: r'[{"content": "a\ud800"}]', "not readable as UTF-8"),
     "spreadsheet": ("a.xlsx", lambda good: zip_of({"[Content_Types].xml": "x"}), "has to end with .zip"),
     "no suffix": ("bank", lambda good: good, "has to end with .zip"),

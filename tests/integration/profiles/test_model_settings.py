@@ -86,7 +86,7 @@ def errors(response: Any) -> dict[str, list[str]]:
 def test_nothing_configured_means_the_curated_coach(learner, django_assert_num_queries):
     with django_assert_num_queries(1):
         assert model_choice_for(learner.pk) is None
-    assert voice_of(learner) == SpeakingVoice("curated", "Curated coach")
+    assert voice_of(learner) == SpeakingVoice("curated", "Built-in coach")
 
 
 def test_the_platforms_model_serves_who_chose_nothing(learner, platform, django_assert_num_queries):
@@ -187,7 +187,7 @@ def test_a_learner_chooses_a_model_on_their_own_key(learner, learner_client):
     assert "Saved. Your coach: large-model through House, your key." in response.content.decode()
     choice = model_choice_for(learner.pk)
     assert (choice.provider_name, choice.model, choice.api_key) == (provider.name, "large-model", KEY)
-    assert "Key ending in 1a2b is stored" in html(learner_client)
+    assert "key ending in 1a2b is stored" in html(learner_client)
 
 
 def test_the_choice_is_shown_and_the_key_is_not(learner, learner_client):
@@ -225,8 +225,8 @@ def test_a_new_provider_needs_a_new_key(learner, learner_client):
 def test_with_another_voice_the_key_waits(learner, learner_client):
     access = ModelAccessFactory(user=learner, key=KEY)
     response = post(learner_client, voice=Voice.CURATED)
-    assert "Your coach: Curated coach." in response.content.decode()
-    assert "Key ending in 1a2b is stored" in response.content.decode()
+    assert "Your coach: Built-in coach." in response.content.decode()
+    assert "key ending in 1a2b is stored" in response.content.decode()
     assert model_choice_for(learner.pk) is None
 
     post(learner_client, model=chosen(access.provider))
@@ -236,11 +236,11 @@ def test_with_another_voice_the_key_waits(learner, learner_client):
 @pytest.mark.parametrize(
     ("key", "says"),
     [
-        ("two words", "one word"),
-        ("two\nlines", "one word"),
-        ("tab\tinside", "one word"),
-        ("ключ-от-всего", "one word"),
-        ("zero\u200bwidth", "one word"),
+        ("two words", "single word"),
+        ("two\nlines", "single word"),
+        ("tab\tinside", "single word"),
+        ("ключ-от-всего", "single word"),
+        ("zero\u200bwidth", "single word"),
         ("k" * 401, "too long"),
     ],
 )
@@ -265,7 +265,7 @@ def test_the_key_is_asked_for(learner_client):
 
 def test_the_model_is_asked_for(learner_client):
     ProviderFactory()
-    assert errors(post(learner_client, key=KEY)) == {"model": ["Choose a model of the list."]}
+    assert errors(post(learner_client, key=KEY)) == {"model": ["Choose a model from the list."]}
 
 
 def test_a_refused_choice_changes_nothing(learner, learner_client):
@@ -284,7 +284,7 @@ def test_a_model_that_is_not_offered_is_refused_at_the_field(learner_client, cas
         "nonsense": "https://attacker.example/v1",
     }[case]
     response = post(learner_client, model=model, key=KEY)
-    assert errors(response) == {"model": ["This model is not offered any more. Choose another one."]}
+    assert errors(response) == {"model": ["This model is no longer offered. Choose another one."]}
     assert KEY not in response.content.decode()
 
 
@@ -337,18 +337,18 @@ def test_an_unreadable_key_is_told_and_asked_for_again(learner, learner_client, 
 
 def test_a_model_that_went_away_is_told(learner, learner_client):
     access = ModelAccessFactory(user=learner, provider=ProviderFactory(name="House"))
-    assert "is not offered any more" not in html(learner_client)
+    assert "is no longer offered" not in html(learner_client)
     access.provider.model_names = "large-model"
     access.provider.save()
-    assert "small-model through House is not offered any more." in html(learner_client)
+    assert "small-model through House is no longer offered." in html(learner_client)
 
 
 def test_a_stored_key_can_be_removed_when_nothing_is_offered_any_more(learner, learner_client):
     ModelAccessFactory(user=learner, provider=ProviderFactory(name="House", enabled=False), key=KEY)
     text = html(learner_client)
-    assert "small-model through House is not offered any more." in text
-    assert "This installation offers no model." in text
-    assert f'action="{reverse("remove_key")}"' in text and "Key ending in 1a2b is stored for House." in text
+    assert "small-model through House is no longer offered." in text
+    assert "This server offers no model." in text
+    assert f'action="{reverse("remove_key")}"' in text and "key ending in 1a2b is stored for House." in text
 
 
 # --- Removing ---------------------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ def test_removing_the_key_says_what_happened(learner, learner_client, platform):
     response = learner_client.post(reverse("remove_key"), follow=True)
     text = response.content.decode()
     assert "Your key is removed from Dry Run. Your coach: small-model through House." in text
-    assert "Key ending in" not in text and reverse("remove_key") not in text
+    assert "key ending in" not in text and reverse("remove_key") not in text
     access = ModelAccess.objects.get(user=learner)
     assert (access.voice, access.provider, access.model, access.key_encrypted, access.key_hint) == (
         Voice.PLATFORM,
@@ -421,7 +421,7 @@ def test_deleting_a_person_deletes_their_key(learner):
 
 def test_without_any_provider_the_page_says_so(learner_client, administrator_client):
     text = html(learner_client)
-    assert "This installation offers no model." in text and "An administrator can add a provider" in text
+    assert "This server offers no model." in text and "An administrator can add a model provider" in text
     assert 'name="key"' not in text and reverse("admin:profiles_provider_add") not in text
     assert reverse("admin:profiles_provider_add") in html(administrator_client)
 
@@ -432,7 +432,7 @@ def test_the_page_names_every_model_under_its_provider(learner_client, platform)
     text = html(learner_client)
     assert '<optgroup label="House">' in text and '<optgroup label="Own keys only">' in text
     assert text.count(">solo</option>") == 1 and "Closed" not in text
-    assert "At present: small-model through House<" in text
+    assert "Currently: small-model through House<" in text
     assert f'href="{reverse(PAGE)}" aria-current="page"' in text
 
 
@@ -512,7 +512,7 @@ def test_error_reports_leave_the_key_out(learner_client, administrator_client, p
 def test_one_learner_never_meets_the_key_of_another(learner, learner_client):
     other = ModelAccessFactory(key=KEY)
     text = html(learner_client)
-    assert "Key ending in" not in text and reverse("remove_key") not in text
+    assert "key ending in" not in text and reverse("remove_key") not in text
     assert errors(post(learner_client, model=chosen(other.provider), user=str(other.user_id))) == {
         "key": [f"Enter your key for {other.provider}."]
     }
@@ -685,9 +685,9 @@ def test_the_admin_says_when_a_key_cannot_be_read(administrator_client):
 @pytest.mark.parametrize(
     ("values", "says"),
     [
-        ({"base_url": "https://user:pass@api.example.org"}, "Leave name and password out"),
+        ({"base_url": "https://user:pass@api.example.org"}, "Leave the user name and password out"),
         ({"model_names": " "}, "This field is required"),
-        ({"new_key": "two words"}, "A key is one word"),
+        ({"new_key": "two words"}, "A key is a single word"),
         ({"price_per_million_prompt": "-1"}, "greater than or equal to 0"),
         ({"name": "Default", "is_default": "on"}, "with this Name already exists"),
         ({"is_default": "on"}, "Another enabled provider is the default"),
@@ -760,9 +760,9 @@ def test_the_command_takes_the_default_over_and_leaves_what_an_administrator_clo
     [
         ((), "--base-url: "),
         (("--base-url", "https://api.example.org/v1"), "--model: "),
-        (("--base-url", "https://u:p@api.example.org", "--model", "m"), "Leave name and password out"),
+        (("--base-url", "https://u:p@api.example.org", "--model", "m"), "Leave the user name and password out"),
         ((*NEW, "--key-env", "NO_SUCH_VARIABLE"), "is not set"),
-        ((*NEW, "--key-env", "BAD_KEY"), "A key is one word"),
+        ((*NEW, "--key-env", "BAD_KEY"), "A key is a single word"),
         ((*NEW, "--key-env", KEY), "Give its name, not the key"),
         ((*NEW, "--price-prompt", "cheap"), "is not a price"),
         ((*NEW, "--price-prompt", "NaN"), "is not a price"),

@@ -117,7 +117,7 @@ class TestThePage:
 
     def test_without_a_server_of_mail_the_page_says_so(self, desk, settings):
         settings.MAIL_IS_SENT = False
-        assert "This installation sends no mail at present." in text_of(desk.get(ACCOUNT))
+        assert "This server does not send email." in text_of(desk.get(ACCOUNT))
 
     def test_a_day_that_is_over_is_refused(self, desk, learner):
         answer = desk.post(ACCOUNT, CHOSEN | {"goal": "interview", "goal_date": "2020-02-01"})

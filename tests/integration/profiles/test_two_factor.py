@@ -86,13 +86,13 @@ class TestSettingItUp:
         page = text_of(confirm_password(desk, ACTIVATE))
         secret = re.search(r'id="totp-secret"[^>]*>([A-Z2-7]{32})<', page).group(1)
         refused = text_of(desk.post(ACTIVATE, {"code": code_of(secret, clock[0] + 300)}))
-        assert 'id="id_code_error"' in refused and "This code is not right" in refused
+        assert 'id="id_code_error"' in refused and "This code is wrong" in refused
         assert secret in refused
         assert not Authenticator.objects.exists()
 
     def test_it_is_on_then_and_the_database_alone_gives_nothing_away(self, desk, learner, clock):
         secret, codes = set_up(desk, clock)
-        assert "It is <strong>on</strong>" in text_of(desk.get(INDEX))
+        assert "It has been <strong>on</strong>" in text_of(desk.get(INDEX))
         kept = {row.type: row.data for row in Authenticator.objects.filter(user=learner)}
         assert secret not in str(kept) and not any(code in str(kept) for code in codes)
         assert decrypt(kept["totp"]["secret"]) == secret
@@ -104,7 +104,7 @@ class TestSettingItUp:
         )
         answer = desk.get(ACTIVATE, follow=True)
         assert answer.request["PATH_INFO"] == INDEX
-        assert "Confirm your e-mail address first" in text_of(answer)
+        assert "Confirm your email address first" in text_of(answer)
 
     def test_where_nobody_confirms_addresses_nobody_has_to(self, desk, learner):
         EmailAddress.objects.update_or_create(
@@ -138,7 +138,7 @@ class TestLoggingIn:
         first.post(SECOND_STEP, {"code": code})
         answer = second.post(SECOND_STEP, {"code": code})
         assert is_inside(first) and not is_inside(second)
-        assert "it was used already" in text_of(answer)
+        assert "was already used" in text_of(answer)
 
     def test_a_recovery_code_works_once(self, desk, learner, clock):
         _secret, codes = set_up(desk, clock)
@@ -174,7 +174,7 @@ class TestLoggingIn:
 
     def test_only_who_has_a_token_reads_of_it(self, desk, learner, clock):
         set_up(desk, clock)
-        said = "Your API token goes on working without a code."
+        said = "Your API token keeps working without a code."
         assert said not in text_of(desk.get(reverse("mfa_index")))
         make_token(user=learner)
         assert said in text_of(desk.get(reverse("mfa_index")))
@@ -195,7 +195,7 @@ class TestRecoveryCodes:
 
     def test_new_ones_take_the_place_of_the_old_ones(self, desk, learner, clock):
         _secret, codes = set_up(desk, clock)
-        assert "stop working at once" in text_of(desk.get(NEW_CODES))
+        assert "stop working immediately" in text_of(desk.get(NEW_CODES))
         page = text_of(desk.post(NEW_CODES, follow=True))
         fresh = re.findall(r"<code>(\d{8})</code>", page)
         assert len(fresh) == 10 and not set(fresh) & set(codes)
@@ -229,7 +229,7 @@ class TestTurningItOff:
         secret, _codes = set_up(desk, clock)
         client = first_step(learner)
         client.post(SECOND_STEP, {"code": code_of(secret, clock[0])})
-        assert "Turn it off" in text_of(confirm_password(client, DEACTIVATE))
+        assert "Turn off" in text_of(confirm_password(client, DEACTIVATE))
         done = client.post(DEACTIVATE, follow=True)
         assert "It is <strong>off</strong>" in text_of(done)
         assert not Authenticator.objects.exists()
@@ -368,9 +368,9 @@ class TestTheAdmin:
         for _ in range(3):
             where = self.enter(client, boss, "wrong")["Location"]
             assert not is_inside(client)
-            assert "do not belong together" in text_of(client.post(where, {"login": boss.email, "password": "wrong"}))
+            assert "do not match" in text_of(client.post(where, {"login": boss.email, "password": "wrong"}))
         refused = client.post(where, {"login": boss.email, "password": PASSWORD})
-        assert "Too many tries" in text_of(refused)
+        assert "Too many attempts" in text_of(refused)
         assert client.get(ADMIN).status_code == 302
 
     def test_an_administrator_turns_it_off_for_somebody_and_sees_no_secret(self, desk, learner, boss, clock, caplog):

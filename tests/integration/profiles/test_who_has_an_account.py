@@ -121,5 +121,5 @@ def test_where_no_mail_is_sent_sign_up_tells_and_lets_nobody_in(client: Client, 
     """Who signs up is in at once there, and nobody could be written to: that an address is taken has to be said."""
     settings.ACCOUNT_EMAIL_VERIFICATION, settings.MAIL_IS_SENT = "none", False
     answer = client.post(reverse("account_signup"), {"email": THERE, "password1": PASSWORD, "password2": PASSWORD})
-    assert "There is an account with this address already" in answer.content.decode()
+    assert "There is already an account with this address" in answer.content.decode()
     assert client.get(reverse("my_interviews")).status_code == 302

@@ -13,7 +13,7 @@ from tests.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
 
-TOLD = {"en": "This installation sends no mail", "zh-hans": "这套系统不发邮件"}
+TOLD = {"en": "This server does not send email", "zh-hans": "本站不发送邮件"}
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def _no_mail(settings: object) -> None:
 def test_the_page_says_so_to_visitors(page: str, language: str) -> None:
     text = Client(headers={"Accept-Language": language}).get(reverse(page)).content.decode()
     assert TOLD[language] in text
-    assert "Look into your mailbox" not in text.partition("<main")[2]
+    assert "Check your inbox" not in text.partition("<main")[2]
 
 
 @pytest.mark.parametrize("language", TOLD)

@@ -97,7 +97,7 @@ def test_an_interview_that_waits_is_gone_on_with(learner: User, days: float, whe
 
 def test_one_that_was_only_opened_waits_for_the_first_words(learner: User) -> None:
     waiting(learner, turns=0)
-    assert step_of(learner).because == "because you opened it yesterday and it waits for your first words"
+    assert step_of(learner).because == "because you opened it yesterday and have not written anything yet"
 
 
 def test_the_latest_one_is_gone_on_with(learner: User) -> None:
@@ -147,7 +147,7 @@ def test_a_resolve_that_was_begun_comes_first(learner: User, runs: Callable[[boo
     probe = Probe.objects.create(learner=learner, revision=revision, language="en", started_at=NOW - timedelta(days=1))
     step = step_of(learner, "zh")
     assert (step.kind, step.title, step.probe_id) == ("probe", "两数之和", probe.pk)
-    assert step.because == "because you began to solve it again yesterday and are not done"
+    assert step.because == "because you started to solve it again yesterday and have not finished"
     assert shown_next(step, is_first=False).url == reverse("probe", args=(probe.pk,))
     runs(False)
     assert step_of(learner).kind == "go_on", "where no code is run it cannot be finished"
@@ -166,7 +166,9 @@ def test_a_due_review_says_when_it_was_solved_and_what_it_is_good_for(learner: U
     due(learner)
     step = step_of(learner, "zh")
     assert (step.kind, step.title, step.slug) == ("review", "两数之和", "two-sum")
-    assert step.because == "because you solved it 6 days ago, and solving it again just before you forget makes it last"
+    assert (
+        step.because == "because you solved it 6 days ago, and solving it again just before you forget makes it stick"
+    )
     assert 0.75 < step.expected < 1
 
 
@@ -175,8 +177,8 @@ def test_a_likelihood_is_told_where_it_is_low(learner: User) -> None:
     keep_practice(learner=learner, practised=practised(at=NOW - timedelta(days=90)))
     step = step_of(learner)
     assert step.expected < 0.75
-    assert step.because.startswith("because you solved it 90 days ago and are only about ")
-    assert step.because.endswith("% likely to solve it now")
+    assert step.because.startswith("because you solved it 90 days ago and have only about a ")
+    assert step.because.endswith("% chance of solving it now")
 
 
 @pytest.mark.usefixtures("two_sum_listed")
@@ -184,7 +186,7 @@ def test_after_a_resolve_that_failed_it_is_not_said_to_be_solved(learner: User) 
     keep_practice(learner=learner, practised=practised(at=NOW - timedelta(days=9)))
     keep_practice(learner=learner, practised=practised(at=NOW - timedelta(days=1), kind="probe", score=0.1))
     Review.objects.update(due_at=NOW - timedelta(hours=1))
-    assert step_of(learner).because == "because it did not work out yesterday, and now is the time to try again"
+    assert step_of(learner).because == "because it did not work out yesterday, and now is a good time to try again"
 
 
 @pytest.mark.usefixtures("two_sum_listed")
@@ -227,7 +229,7 @@ def test_the_next_step_of_the_plan_has_its_problem(learner: User) -> None:
     begin_plan(learner=learner, plan_id="from_zero")
     step = step_of(learner)
     assert (step.kind, step.plan, step.title, step.slug) == ("plan", "from_zero", "Hash map: an easy one", "two-sum")
-    assert step.because == "because it is the next step of your plan “Patterns from zero”"
+    assert step.because == "because it is the next step of your plan “Patterns from scratch”"
     assert 0 < step.expected < 1
 
 
@@ -260,7 +262,7 @@ def test_a_plan_that_does_not_exist_any_more_is_passed_over(learner: User) -> No
 def test_who_never_practised_is_told_that_nothing_is_known(learner: User) -> None:
     step = step_of(learner)
     assert (step.slug, step.title) == ("two-sum", "Two Sum")
-    assert "nothing is known about you yet" in step.because
+    assert "we know nothing about you yet" in step.because
 
 
 @pytest.mark.usefixtures("two_sum_listed")
@@ -268,7 +270,7 @@ def test_who_never_practised_is_reminded_of_their_own_word(learner: User) -> Non
     profile = profile_of(learner)
     profile.stated_level = "beginner"
     profile.save()
-    assert "the level that you stated (Beginner)" in step_of(learner).because
+    assert "the level you stated (Beginner)" in step_of(learner).because
 
 
 def test_who_practised_is_told_what_is_expected() -> None:
@@ -276,7 +278,7 @@ def test_who_practised_is_told_what_is_expected() -> None:
     Review.objects.all().delete()
     ProblemFactory(slug="unseen", difficulty="medium", patterns=["hash_map"])
     step = step_of(learner)
-    assert "you are expected to get about " in step.because
+    assert "you can expect to get about " in step.because
     assert step.expected is not None
 
 

@@ -160,7 +160,7 @@ def test_where_nothing_fits_the_nearest_is_suggested_and_said_to_be_that(learner
     ProblemFactory(slug="medium", difficulty="medium", patterns=["hash_map"])
     best = fitting_problems(learner, NOW, limit=1)[0]
     assert (best.problem.slug, best.because.kind) == ("medium", "nearest")
-    assert "nearest there is" in why(best.because)
+    assert "this is the nearest" in why(best.because)
 
 
 def with_goal(learner: User, goal: str) -> User:

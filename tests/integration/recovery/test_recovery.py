@@ -292,7 +292,7 @@ class TestConfiguring:
         assert (choice_of(interview).model, choice_of(interview).api_key) == ("large-model", KEY)
         assert InterviewKey.objects.get().key_encrypted == ""
         delete_key(user=learner)
-        assert choice_of(interview) is None, "it goes with it, and the account says the curated coach"
+        assert choice_of(interview) is None, "it goes with it, and the account says the built-in coach"
 
     def test_the_account_is_guarded_too_while_a_coach_works_by_it(self, interview: Interview, learner: User) -> None:
         Interview.objects.update(status=InterviewStatus.WORKING)

@@ -206,8 +206,8 @@ class TestAnotherKey:
     ) -> None:
         html = page(client, rejected)
         assert shown_step(html) == ("explain", 1, None)
-        assert "It is your own key" in html
-        assert "who speaks with you from here on" in " ".join(html.split())
+        assert "Your own key is used here" in html
+        assert "who talks with you from here on" in " ".join(html.split())
 
         html = answer(client, rejected)
         assert shown_step(html) == ("choose", 2, None)
@@ -291,7 +291,7 @@ class TestAnotherKey:
         Provider.objects.update(enabled=False)
         response = post(client, "wizard_answer", rejected, value=NEW_KEY)
         assert response.status_code == 422
-        assert "not offered any more" in response.content.decode()
+        assert "no longer offered" in response.content.decode()
 
         assert post(client, "wizard_back", rejected).status_code == 200
         assert step_of(rejected) == "model"
@@ -311,14 +311,14 @@ class TestTheOtherWays:
         assert coached_by(rejected) == Voice.CURATED
 
     def test_one_way_out_stands_at_each_step(self, client: Client, rejected: Interview) -> None:
-        """Where an answer takes the curated coach, there is no button beside it that does the same."""
-        leave = "Leave this and go on with the curated coach"
+        """Where an answer takes the built-in coach, there is no button beside it that does the same."""
+        leave = "Skip this and continue with the built-in coach"
         assert names_of_buttons(page(client, rejected)) == ["Next", leave]
         answer(client, rejected)
         assert names_of_buttons(page(client, rejected)) == [
             "Another key, model or provider",
-            "The curated coach, without a model",
-            "As it is now: it has been put right at the provider",
+            "The built-in coach, without any model",
+            "No change: it has been fixed at the provider",
         ]
         answer(client, rejected, "other_key")
         assert names_of_buttons(page(client, rejected)) == ["Next", "Change the last answer", leave]
@@ -345,7 +345,7 @@ class TestTheOtherWays:
 
     def test_leaving_the_steps_takes_the_curated_coach(self, client: Client, rejected: Interview) -> None:
         html = page(client, rejected)
-        assert "Leave this and go on with the curated coach" in html
+        assert "Skip this and continue with the built-in coach" in html
         assert post(client, "cancel_wizard", rejected).status_code == 200
         assert outcomes(rejected) == [("key_rejected", "cancel_wizard")]
         assert coached_by(rejected) == Voice.CURATED
@@ -386,7 +386,7 @@ class TestAgain:
         assert step_of(asked_again) == "explain"
         html = page(client, asked_again)
         assert shown_step(html) == ("explain", 1, None)
-        assert "not taken either" not in html, "no key was entered"
+        assert "not accepted either" not in html, "no key was entered"
         for given in ("", "unchanged", "retry"):
             answer(client, asked_again, given)
         work(coach_reply(MODELS_WORDS))
@@ -447,7 +447,7 @@ class TestAgain:
         assert card.message.turn is None
         html = page(client, rejected)
         assert answers_offered(html) == ["go_on"]
-        assert "answered once more" not in html
+        assert "answered again" not in html
         response = post(client, "wizard_answer", rejected, value="retry")
         assert response.status_code == 422
         assert turns(rejected) == [("message", "done")]
@@ -479,7 +479,7 @@ class TestANewKeyThatIsRefusedToo:
         answer(client, with_a_new_key, "go_on")
         submit(with_a_new_key, "Are there negative prices?")
         work(NO_KEY)
-        assert "not taken either" in page(client, with_a_new_key)
+        assert "not accepted either" in page(client, with_a_new_key)
 
     def test_another_trouble_is_told_as_what_it_is(
         self, client: Client, with_a_new_key: Interview, work: Callable[..., None]
@@ -487,7 +487,7 @@ class TestANewKeyThatIsRefusedToo:
         answer(client, with_a_new_key, "retry")
         work(ModelError(FaultKind.QUOTA, "used up"))
         assert open_card(with_a_new_key).code == "quota_exhausted"
-        assert "not taken either" not in page(client, with_a_new_key)
+        assert "not accepted either" not in page(client, with_a_new_key)
 
     @pytest.mark.parametrize("damage", [{}, [], "text"], ids=str)
     def test_steps_that_cannot_be_read_do_not_keep_the_next_card_away(
@@ -529,7 +529,7 @@ class TestTheKeyOfTheInstallation:
         assert spoken_with(rejected).api_key == NEW_KEY
         work(NO_KEY)
         html = page(client, rejected)
-        assert "not taken either" in html and "administrator" not in html
+        assert "not accepted either" in html and "administrator" not in html
         assert answers_offered(answer(client, rejected)) == ["other_key", "curated", "unchanged"]
 
 
@@ -606,7 +606,7 @@ class TestAccess:
         answer(client, rejected)
         response = post(client, "wizard_answer", rejected, step="explain")
         assert response.status_code == 409
-        assert "These steps went on elsewhere" in response.content.decode()
+        assert "These steps were continued elsewhere" in response.content.decode()
         assert step_of(rejected) == "choose"
         with pytest.raises(StaleTurn, match="wizard_moved_on"):
             wizards.answer_step(
@@ -697,7 +697,7 @@ class TestStateReset:
         html = page(client, interview)
         assert open_card(interview).code == "state_reset"
         assert shown_step(html) == ("explain", 1, 1)
-        assert names_of_buttons(html) == ["Go on at the first stage"]
+        assert names_of_buttons(html) == ["Continue at the first stage"]
         assert shown_step(answer(client, interview)) is None
         assert outcomes(interview) == [("state_reset", "advance")]
 
@@ -817,7 +817,7 @@ class TestReportWithoutAKey:
     ) -> None:
         html = page(client, lacking)
         assert CARD_WORDING["key_rejected"]["en"].title in html
-        assert "Acme does not take the key with which the report was to be written." in html
+        assert "Acme rejected the key used for the report." in html
         assert not re.search(r"that was us\b|stepped in", html)
         answer(client, lacking)
         answer(client, lacking, "other_key")
@@ -852,15 +852,15 @@ class TestReportWithoutAKey:
 
     def test_the_log_does_not_say_that_somebody_answered(self, client: Client, lacking: Interview) -> None:
         html = client.get(reverse("interview_log", kwargs={"interview_id": lacking.pk})).content.decode()
-        assert "Nobody wrote this part of the report then" in html
-        assert "The curated coach answered instead" not in html
+        assert "This part of the report was not written" in html
+        assert "The built-in coach answered instead" not in html
 
     def test_what_was_tried_and_when_is_folded_away(self, lacking: Interview) -> None:
         shown = cards.card_shown(Card.objects.get(interview=lacking), "en")
         assert shown.details["fault"] == "key" and shown.details["attempts"] == 1
         assert [at for at, _ in shown.dated_chain] == ["T-2", "T-1", "T-0"]
         assert re.search(r"ended at \d\d:\d\d", shown.causal_chain[0])
-        assert "once" in shown.causal_chain[1] and "written by nobody" in shown.causal_chain[2]
+        assert "once" in shown.causal_chain[1] and "not written otherwise" in shown.causal_chain[2]
         assert shown.default_option == "start_wizard"
 
 

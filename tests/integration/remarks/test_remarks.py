@@ -1,4 +1,4 @@
-"""Words from learners: told in the room, on other pages and through the API; worked off on the desk."""
+"""Learner feedback: told in the room, on other pages and through the API; worked off on the desk."""
 
 import uuid
 from typing import Any
@@ -155,7 +155,7 @@ class TestForm:
         assert "<html" in page.get(address(interview)).content.decode()
         sent = page.post(address(interview), {"topic": "tests", "text": "Mine is right."}, follow=True)
         assert sent.redirect_chain == [(reverse("room", args=[interview.pk]), 303)]
-        assert "Thank you. The curators will look at it." in sent.content.decode()
+        assert "Thank you. The curators will look into it." in sent.content.decode()
 
     @pytest.mark.parametrize("name", ["report", "transcript", "replay"])
     def test_it_leads_back_to_where_it_was_opened(self, interview, page, name):
@@ -182,7 +182,7 @@ class TestForm:
         refused = page.post(address(interview), {"text": "Half a thought"}, headers=headers)
         assert refused.status_code == 422
         assert "Half a thought" in refused.content.decode()
-        assert "Choose what it is about." in refused.content.decode()
+        assert "Choose a topic." in refused.content.decode()
         assert not ProblemFeedback.objects.exists()
 
     def test_it_is_limited_politely(self, interview, page, settings, monkeypatch):

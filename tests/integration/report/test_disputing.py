@@ -166,10 +166,10 @@ def test_what_was_not_sure_is_a_list_of_its_own(client: Client, interview: Inter
 
     html = client.get(reverse("report", args=[interview.pk])).content.decode()
 
-    assert "<h4>Seen</h4>" not in html and "Perhaps – counts for nothing" in html
-    assert "Nothing was shown clearly enough yet" in html
+    assert "<h4>Seen</h4>" not in html and "Perhaps – not counted" in html
+    assert "Nothing stood out clearly enough" in html
     markdown = client.get(reverse("api:export", args=[interview.pk]), {"format": "markdown"}).content.decode()
-    assert "- Perhaps – counts for nothing (" in markdown and "- Seen (" not in markdown
+    assert "- Perhaps – not counted (" in markdown and "- Seen (" not in markdown
 
 
 def test_a_shared_report_marks_it_without_the_reason(client: Client, interview: Interview) -> None:
@@ -331,7 +331,7 @@ def test_a_claim_that_stands_counts_again_and_the_learner_reads_why(
     html = client.get(reverse("report", args=[interview.pk])).content.decode()
     assert "You said it in your third message." in html and "is-disputed" not in html
     again = settle(coach, interview, seen, "agreed", "My answer")
-    assert again.status_code == 422 and "nothing to settle any more" in again.content.decode()
+    assert again.status_code == 422 and "nothing left to settle" in again.content.decode()
     assert "My answer" in again.content.decode()
 
 

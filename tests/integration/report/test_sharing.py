@@ -161,9 +161,9 @@ class TestButtons:
         client.force_login(interview.learner)
         refused = press(client, "share_report", interview, HX_Request="true")
         assert (refused.status_code, refused["HX-Retarget"]) == (409, "#share")
-        assert "nothing of the report to share yet" in refused.content.decode()
+        assert "nothing to share yet" in refused.content.decode()
         page = client.post(reverse("share_report", kwargs={"interview_id": interview.pk}), follow=True)
-        assert "nothing of the report to share yet" in page.content.decode()
+        assert "nothing to share yet" in page.content.decode()
 
     @pytest.mark.parametrize("name", ["share_report", "stop_sharing"])
     def test_only_the_learner_presses_them(self, client, interview, name):
@@ -247,7 +247,7 @@ class TestLeadingNowhere:
         assert [answer.status_code for answer in answers] == [404, 404]
         ended, never = (_same_for_all(answer.content.decode()) for answer in answers)
         assert ended.replace(shared.share_token, "A" * 32) == never
-        assert "This link leads nowhere." in never and "copied without its end" in never
+        assert "This link does not work." in never and "copied incompletely" in never
         assert "account" not in never.partition("<main")[2].partition("</main>")[0]
         assert 'href="?language=zh-hans"' in never and reverse("account_login") not in never.partition("<body")[2]
         assert {answer["Referrer-Policy"] for answer in answers} == {"no-referrer"}

@@ -53,7 +53,7 @@ def rows(html: str) -> list[str]:
 class TestTheList:
     def test_without_any_it_says_how_they_come_about(self, client: Client) -> None:
         html = page(client)
-        assert "The first review comes with" in html
+        assert "Your first review comes with" in html
         assert reverse("catalogue") in html
 
     def test_the_most_overdue_comes_first_and_what_is_not_due_after_it(self, client: Client, learner: User) -> None:
@@ -71,7 +71,7 @@ class TestTheList:
             learning.keep_practice(learner=learner, practised=practised(at=now - timedelta(days=days), hints=1))
         (row,) = rows(page(client))
         assert row.startswith("Two Sum") and "solved 2 times" in row
-        assert re.search(r"about \d[05]% likely you still can", row)
+        assert re.search(r"about \d[05]% likely that you still can", row)
         assert "solved in an interview, with help" in row
 
     def test_the_last_result_leads_to_what_it_was(self, client: Client, learner: User, bank_problem: Problem) -> None:
@@ -95,7 +95,7 @@ class TestTheList:
     def test_it_is_never_certain(self, client: Client, learner: User, bank_problem: Problem) -> None:
         learning.keep_practice(learner=learner, practised=practised(at=timezone.now()))
         (row,) = rows(page(client))
-        assert "over 95% likely you still can" in row
+        assert "more than 95% likely that you still can" in row
 
     def test_put_off_is_offered_by_another_name_before_it_is_due(
         self, client: Client, learner: User, bank_problem: Problem
@@ -103,7 +103,7 @@ class TestTheList:
         make_review(learner, "two-sum", due_in_days=-1)
         make_review(learner, "later", due_in_days=3)
         due, later = rows(page(client))
-        assert "Not now" in due and "Put off or drop" in later and "Not now" not in later
+        assert "Not now" in due and "Postpone or remove" in later and "Not now" not in later
 
     def test_what_was_deleted_is_told_and_not_linked(self, client: Client, learner: User) -> None:
         interview = InterviewFactory(learner=learner)
@@ -119,7 +119,7 @@ class TestTheList:
         learning.keep_practice(learner=learner, practised=practised(at=timezone.now()))
         unknown = make_review(learner, "never-heard-of")
         html = page(client)
-        assert html.count("The bank has this problem no more") == 2
+        assert html.count("The problem bank no longer has this problem") == 2
         assert "Two Sum" in html and "never-heard-of" in html
         assert reverse("start_probe", args=[unknown.pk]) not in html
         assert reverse("drop_review", args=[unknown.pk]) in html
@@ -130,7 +130,7 @@ class TestTheList:
         assert all(way in page(client) for way in ways)
         Problem.objects.update(state=ProblemState.RETIRED)
         html = page(client)
-        assert "The bank has this problem no more" in html and "Two Sum" in html
+        assert "The problem bank no longer has this problem" in html and "Two Sum" in html
         assert not any(way in html for way in ways)
         assert "due for" not in html and "due since" not in html and "Not now" not in html
         assert reverse("drop_review", args=[review.pk]) in html
@@ -153,7 +153,7 @@ class TestTheList:
         Probe.objects.create(learner=learner, revision=bank_problem.current_revision, language="en")
         html = page(client)
         first, second = rows(html)
-        assert "Two Sum" in first and "Go on : Two Sum" in first
+        assert "Two Sum" in first and "Continue : Two Sum" in first
         assert "Another" in second and "Finish the open re-solve first" in second and "Go on" not in second
         assert not any(reverse("start_probe", args=[review.pk]) in html for review in theirs)
 
@@ -208,7 +208,7 @@ class TestPuttingOff:
         review.refresh_from_db()
         assert timedelta(days=2.9) < review.snoozed_until - timezone.now() < timedelta(days=3.1)
         html = page(client)
-        assert "Put off until" in html and "in 3 days" in html and "put off)" in html
+        assert "Put off until" in html and "in 3 days" in html and "postponed)" in html
 
     def test_what_is_not_due_from_its_date(self, client: Client, learner: User) -> None:
         review = make_review(learner, due_in_days=10)
@@ -224,7 +224,7 @@ class TestPuttingOff:
             post(client, "snooze_review", review, days=days)
         review.refresh_from_db()
         assert review.snoozed_until - timezone.now() > timedelta(days=6.9)
-        assert "Much came in at once" in page(client)
+        assert "There were too many requests at once" in page(client)
 
     def test_again_replaces_it(self, client: Client, learner: User) -> None:
         review = make_review(learner)

@@ -70,7 +70,7 @@ class TestBeginning:
         other = make_review(learner, "another")
         answer = client.post(reverse("start_probe", args=[other.pk]), follow=True)
         assert answer.redirect_chain[-1][0] == reverse("probe", args=[probe.pk])
-        assert "You have a re-solve open, of “Two Sum”" in answer.content.decode()
+        assert "You have an unfinished re-solve, “Two Sum”" in answer.content.decode()
         assert Probe.objects.count() == 1
         with transaction.atomic(), pytest.raises(IntegrityError):
             Probe.objects.create(learner=learner, revision=probe.revision, language="en")
@@ -89,7 +89,7 @@ class TestBeginning:
         review = make_review(learner, "two-sum" if has_row else "gone")
         Problem.objects.update(current_revision=None)
         answer = client.post(reverse("start_probe", args=[review.pk]), follow=True)
-        assert "The bank has this problem no more" in answer.content.decode()
+        assert "The problem bank no longer has this problem" in answer.content.decode()
         assert not Probe.objects.exists()
 
     def test_one_that_was_retired_meanwhile_goes_on(self, client: Client, probe: Probe) -> None:
@@ -148,7 +148,7 @@ class TestTheVerdict:
         ("code", "outcome", "reason"),
         [
             (UNREADABLE, "unreadable", "Python cannot read line 2 yet."),
-            ("def other(nums, target):\n    return []\n", "no_function", "A function “two_sum” is looked for"),
+            ("def other(nums, target):\n    return []\n", "no_function", "The tests look for a function “two_sum”"),
         ],
     )
     def test_what_cannot_be_run_is_no_try(
@@ -159,13 +159,13 @@ class TestTheVerdict:
         assert (probe.status, probe.outcome, probe.tries) == ("writing", outcome, 0)
         html = page(client, probe)
         said = words(html)
-        assert reason in said and "This was no try. 3 tries left." in said
+        assert reason in said and "No try was used. 3 tries left." in said
         assert "# 3" in html and 'value="O(n)"' in html, "what was written is still there"
         assert tried(probe).rating == GOOD
 
     def test_code_that_never_stops_calling_is_a_try(self, client: Client, probe: Probe) -> None:
         tried(probe, "def two_sum(nums, target):\n    return two_sum(nums, target)\n")
-        assert probe.tries == 1 and "This was no try" not in words(page(client, probe))
+        assert probe.tries == 1 and "No try was used" not in words(page(client, probe))
 
     def test_three_failures_are_the_end(self, client: Client, probe: Probe, review: Review) -> None:
         for number in (1, 2, 3):
@@ -186,7 +186,7 @@ class TestTheVerdict:
         tried(probe, SLOW, claimed_time="O(n)", claimed_space="O(1)")
         assert probe.rating == HARD
         said = words(page(client, probe))
-        assert "The code is right, the cost is not yet." in said and "Solved, without help" not in said
+        assert "The code is right, but the complexity is not." in said and "Solved, without help" not in said
         assert "O(n) is not right: O(n^2)" in said and "O(1) is right" in said and "grows like n²" in said
         assert "tone-success" not in client.get(reverse("probe", args=[probe.pk])).content.decode().split("<dl")[0]
 
@@ -206,7 +206,7 @@ class TestTheVerdict:
         tried(probe, claimed_time="", claimed_space="")
         said = words(page(client, probe))
         assert probe.rating == HARD and said.count("not stated: O(") == 2
-        assert "The code is right, the cost is not yet." in said
+        assert "The code is right, but the complexity is not." in said
 
     def test_what_counts_leads_to_the_overview(self, client: Client, probe: Probe, review: Review) -> None:
         tried(probe)
@@ -244,7 +244,7 @@ class TestTooSoon:
         lost = probes.start_probe(learner=probe.learner, review_id=review.pk, language="en")
         post(client, "give_up_probe", lost)
         said = words(page(client, lost))
-        assert "Not this time." in said and "Not counted" in said and "comes again soon" not in said
+        assert "Not this time." in said and "Not counted" in said and "will come up again soon" not in said
 
     @pytest.mark.parametrize(("hours", "counts"), [(23.9, False), (24.1, True)])
     @pytest.mark.parametrize("kind", ["turn", "end", "probe"])

@@ -70,7 +70,7 @@ class TestSending:
         send(probe)
         answer = post(client, "submit_probe", probe, code="# another idea", **COSTS)
         html = answer.content.decode()
-        assert answer.status_code == 409 and "# another idea" in html and "being tested just now" in html
+        assert answer.status_code == 409 and "# another idea" in html and "being tested right now" in html
         probe.refresh_from_db()
         assert probe.code == RIGHT
         working.judge_probe(probe.pk)
@@ -83,7 +83,7 @@ class TestSending:
         html = answer.content.decode()
         assert answer.status_code == 422 and "Write it as O(…), for example O(n log n)." in html
         assert 'value="fast"' in html and "seen[target - x]" in html and 'aria-invalid="true"' in html
-        assert "Not submitted: a cost below cannot be read. No try was used. " in words(html)
+        assert "Not submitted: one of the complexities below cannot be read. No try was used. " in words(html)
         focused = re.findall(r"<input[^>]* autofocus[^>]*>", html)
         assert len(focused) == 1 and f'name="{field}"' in focused[0]
         probe.refresh_from_db()
@@ -101,7 +101,7 @@ class TestSending:
         answer = post(client, "submit_probe", probe, code=f"{starter}\n", **COSTS)
         html = answer.content.decode()
         assert answer.status_code == 422 and not woken
-        assert "holds what it began with" in html and 'value="O(n)"' in html and "3 tries left." in html
+        assert "the editor is empty or unchanged" in html and 'value="O(n)"' in html and "3 tries left." in html
 
     @pytest.mark.parametrize("name", ["submit_probe", "give_up_probe", "leave_probe"])
     def test_looking_at_its_address_leads_to_the_page(self, client: Client, probe: Probe, name: str) -> None:

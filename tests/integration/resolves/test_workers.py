@@ -92,7 +92,7 @@ class TestWorkers:
         assert (probe.status, probe.fault, probe.tries, probe.code) == ("writing", "failed", 0, RIGHT)
         assert str(probe.pk) in caplog.text and "seen[" not in caplog.messages[0]
         html = page(client, probe)
-        assert "that was us" in html and "seen[target - x]" in html and 'value="O(n)"' in html
+        assert "that was our fault" in html and "seen[target - x]" in html and 'value="O(n)"' in html
         monkeypatch.undo()
 
     def test_after_that_it_can_be_sent_again(self, probe: Probe, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,4 +109,4 @@ class TestWorkers:
         monkeypatch.setattr(submissions, "LIMITS", Limits(seconds=0.0))
         tried(probe, RIGHT)
         assert (probe.status, probe.outcome, probe.tries) == ("writing", "not_judged", 0)
-        assert "This was no try." in page(client, probe)
+        assert "No try was used." in page(client, probe)

@@ -316,7 +316,7 @@ class TestRefusals:
         card = refused.value.feedback("en")
         assert card.default_option == "refresh"
         assert refused.value.message == card.message
-        assert "safe where you wrote it" in card.message, "nothing that was written is lost"
+        assert "still where you wrote it" in card.message, "nothing that was written is lost"
         # T-2: the page as it was; T-1: what went on without it; T-0: now.
         assert [at for at, _ in card.dated_chain] == ["T-2", "T-1", "T-0"]
         assert "Are there negative prices?" in card.dated_chain[1][1]

@@ -499,9 +499,9 @@ def test_an_empty_bank_and_an_empty_search_say_what_to_do(learner_client: Client
 
     empty = text_of(learner_client.get(page))
     assert reverse("paste_problem") in empty
-    assert "The shelf is still empty" in empty
+    assert "There are no problems yet" in empty
 
-    assert "Nothing fits all of that" in text_of(learner_client.get(page, {"q": "zebra"}))
+    assert "No matching problems" in text_of(learner_client.get(page, {"q": "zebra"}))
 
 
 def test_an_address_that_leads_nowhere_has_the_menu_all_the_same(learner: User) -> None:

@@ -152,10 +152,10 @@ class TestCuratedSections:
     @pytest.mark.parametrize(
         ("stage", "values", "expected", "absent"),
         [
-            (CLARIFY, {}, "Begin by retelling the task", "You put the task"),
+            (CLARIFY, {}, "Start by retelling the task", "You put the task"),
             (THINK, {"user_approach": "loop", "approach_ids": ("brute_force",)}, "does the same work twice", "approaches in"),
             (THINK, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "2 approaches", "work twice"),
-            (THINK, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "told an approach", "2 approaches"),
+            (THINK, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "described an approach", "2 approaches"),
             (COST, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "to a better one here", "some help"),
             (COST, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "running time", "better one"),
             (
@@ -181,21 +181,21 @@ class TestCuratedSections:
                 "The memory you stated was not",
                 "the memory as well",
             ),
-            (THINK, {}, "Say the steps of an approach aloud", "You described"),
-            (COST, {"claimed_time": "O(n^2)"}, "costs in time.", "State the running time"),
-            (COST, {"claimed_time": "O(n)"}, "Name the memory", "You named the memory"),
+            (THINK, {}, "Say the steps of an approach out loud", "You described"),
+            (COST, {"claimed_time": "O(n^2)"}, "time complexity of your approach.", "State the running time"),
+            (COST, {"claimed_time": "O(n)"}, "State the memory", "You named the memory"),
             (COST, {"claimed_space": "O(1)"}, "State the running time", "in time:"),
-            (COST, {"detected_issues": ("complexity_time:brute_force",)}, "did not agree in the end", ""),
-            (CODE, {"pseudocode": "a\n\nb\nc", "conversation": said(CODE, "a b c")}, "You wrote the plan down.", "asked back"),
-            (CODE, {"pseudocode": "a"}, "nothing to ask back", "You wrote the plan down."),
-            (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "asked back", "nothing to ask back"),
+            (COST, {"detected_issues": ("complexity_time:brute_force",)}, "did not match the approach in the end", ""),
+            (CODE, {"pseudocode": "a\n\nb\nc", "conversation": said(CODE, "a b c")}, "You wrote the plan down.", "had to ask about it"),
+            (CODE, {"pseudocode": "a"}, "no follow-up questions", "You wrote the plan down."),
+            (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask about it", "no follow-up questions"),
             (CODE, {}, "Write the steps down", "You wrote"),
             (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "0 were looked at"),
-            (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "to your code: What", "each limit in it"),
+            (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "about your code: What", "each limit in it"),
             (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "went on to harder versions", "what changes"),
             (FOLLOW, {"follow_ups_asked": ("a",)}, "what changes", "talked about"),
             (SUMMARY, {"conversation": said(SUMMARY, "This was a hash map.")}, "You named the pattern yourself: Hash map", ""),
-            (SUMMARY, {}, "against the usual one", "Hash map"),
+            (SUMMARY, {}, "with the usual one", "Hash map"),
         ],
     )  # fmt: skip
     def test_a_stage_says_what_its_evidence_shows(
@@ -218,7 +218,7 @@ class TestCuratedSections:
         shown = evidence(context, ended_early=True)
         assert "ended in this stage" in section_text(CODE.value, shown, "en")
         assert "ended in this stage" not in section_text(THINK.value, shown, "en")
-        assert "You ended it early" in section_text(OVERALL, shown, "en")
+        assert "You ended the interview early" in section_text(OVERALL, shown, "en")
 
     def test_hints_and_hard_moments_are_counted_where_they_were(self) -> None:
         context = make_context(
@@ -234,7 +234,7 @@ class TestCuratedSections:
         assert [(stage.hints, stage.offered) for stage in shown.stages] == [(2, 0), (0, 1)]
         assert "2 hints" in section_text(THINK.value, shown, "en")
         code = section_text(CODE.value, shown, "en")
-        assert "no hint asked for." in code and "The coach helped on its own here." in code
+        assert "no hint asked for." in code and "The coach offered help here without being asked." in code
         assert "This part was hard" in section_text(THINK.value, shown, "en")
         assert not stage_of(shown, CODE.value).step_ins, "a fault of ours is no business of a report"
         assert "2 hints." in section_text(OVERALL, shown, "en")
@@ -307,7 +307,7 @@ class TestCuratedSections:
     def test_a_cost_that_the_coach_doubted_to_the_end_is_no_strength(self) -> None:
         for issues, is_told in (((), True), (("complexity_time",), False)):
             context = make_context(stage=COST, stage_history=(COST,), claimed_time="O(1)", detected_issues=issues)
-            assert ("costs in time" in section_text(COST.value, evidence(context), "en")) is is_told
+            assert ("time complexity of your approach" in section_text(COST.value, evidence(context), "en")) is is_told
 
     def test_edge_cases_that_did_not_come_up_are_told_only_when_all_is_over(self) -> None:
         knowledge = make_knowledge("two-sum", "en")
@@ -358,14 +358,14 @@ class TestCuratedSections:
     def test_every_stage_without_a_hint_is_named(self) -> None:
         shown = played(hints_given=(), interventions=())
         alone = next(
-            line for line in section_text(OVERALL, shown, "en").splitlines() if "no hint in these parts" in line
+            line for line in section_text(OVERALL, shown, "en").splitlines() if "no hints in these parts" in line
         )
         done = [stage for stage in shown.stages if stage.done]
         assert len(done) >= 6 and all(STAGE_NAMES[stage.stage.value]["en"] in alone for stage in done)
 
     def test_an_interview_in_which_nothing_was_said(self) -> None:
         shown = evidence(make_context(), ended_early=True)
-        assert "Nothing was said in this interview yet" in section_text(OVERALL, shown, "en")
+        assert "You have not said anything in this interview yet" in section_text(OVERALL, shown, "en")
         assert "no message" in section_text(CLARIFY.value, shown, "en")
 
     def test_all_texts_exist_in_both_languages_and_take_the_same_values(self) -> None:

@@ -80,7 +80,7 @@ def begun_long_ago(learner: User) -> Interview:
 class TestThePage:
     def test_who_is_in_no_cohort_reads_so(self, client: Client) -> None:
         text = text_of(client.get(PAGE))
-        assert "You are in no cohort, so no coach reads your interviews" in text
+        assert "You are not in a cohort, so no coach reads your interviews" in text
         assert "Nobody so far" in text
 
     def test_a_cohort_with_its_coaches(self, client: Client, learner: User, cohort: Cohort) -> None:
@@ -94,7 +94,7 @@ class TestThePage:
         response = client.get(PAGE)
         text = text_of(response)
         assert "Autumn group" in text and "Two mock interviews a week." in text
-        assert "Ada Lovelace coaching it since" in text and "Grace coaching it since" in text
+        assert "Ada Lovelace coach since" in text and "Grace coach since" in text
         assert "Gone" not in text and "Former" not in text, "only who still coaches"
         assert f"You joined on {cohort.memberships.get().joined_at:%b}" in text
         assert "<b>Bring</b>" not in response.content.decode()
@@ -136,7 +136,7 @@ class TestJoining:
         text = text_of(client.get(link(cohort)))
         for said in ("Autumn group", "Two mock interviews a week.", "Ada Lovelace", "hints and events", "the report",
                      "skill by pattern", "Your own notes, your keys and your settings", "Every reading is listed",
-                     "leave at any time", "They may read my earlier interviews, too"):  # fmt: skip
+                     "leave at any time", "They may also read my earlier interviews"):  # fmt: skip
             assert said in text, said
         assert not CohortMembership.objects.exists(), "to look is not to join"
 
@@ -157,7 +157,7 @@ class TestJoining:
     ) -> None:
         join(cohort, learner)
         response = client.get(link(cohort))
-        assert "You are in this cohort already." in text_of(response) and "Agree and join" not in text_of(response)
+        assert "You are already in this cohort." in text_of(response) and "Agree and join" not in text_of(response)
         assert "already" in told(client.post(link(cohort), {"shares_earlier": "on"}))
         assert cohort.memberships.get().shares_earlier is False
 
@@ -181,7 +181,7 @@ class TestJoining:
         for response in (client.post(CODE_PAGE, {"code": code}), client.get(address), client.post(address)):
             assert response.status_code == 422
             html = response.content.decode()
-            assert 'id="id_code_error"' in html and "No cohort takes learners by this code" in html
+            assert 'id="id_code_error"' in html and "No cohort uses this code" in html
             assert f'value="{code}"' in html, "what was typed stays"
         assert not CohortMembership.objects.exists()
 
@@ -236,8 +236,8 @@ class TestInvitations:
         address = reverse("decline_cohort_invitation", args=[invited.pk])
         assert client.get(address).status_code == 405
         assert "declined" in told(client.post(address))
-        assert "answered already" in told(client.post(address))
-        assert "answered already" in told(client.get(reverse("cohort_invitation", args=[invited.pk])))
+        assert "already answered" in told(client.post(address))
+        assert "already answered" in told(client.get(reverse("cohort_invitation", args=[invited.pk])))
         assert not cohort.memberships.exists()
 
     def test_joining_by_code_answers_the_invitation_too(
@@ -254,7 +254,7 @@ class TestInvitations:
         join(cohort, learner)
         CohortInvitation.objects.filter(pk=invited.pk).update(email=learner.email)  # an address changed hands
         text = text_of(client.get(PAGE))
-        assert "You are in this cohort already." in text and "Put away" in text
+        assert "You are already in this cohort." in text and "Dismiss" in text
 
     def test_those_of_others_are_not_there(self, client: Client, cohort: Cohort, coach: User) -> None:
         invited = open_invitation(cohort, coach, "somebody@example.org")
@@ -271,9 +271,9 @@ class TestBeingInIt:
         earlier = begun_long_ago(learner)
         address = reverse("share_earlier", args=[join(cohort, learner).pk])
         assert "are not shared" in text_of(client.get(PAGE))
-        assert "may read your earlier interviews" in told(client.post(address, {"shares": "1"}))
+        assert "can now read your earlier interviews" in told(client.post(address, {"shares": "1"}))
         assert access.may(coach, "read_interview", earlier)
-        assert "are shared, too" in text_of(client.get(PAGE))
+        assert "are shared too" in text_of(client.get(PAGE))
         told(client.post(address, {"shares": "0"}))
         assert not access.may(coach, "read_interview", earlier)
 
@@ -285,8 +285,8 @@ class TestBeingInIt:
         address = reverse("leave_cohort", args=[membership.pk])
         assert "You have left" in told(client.post(address))
         assert not access.may(coach, "read_interview", interview)
-        assert "not in" in told(client.post(address)), "a second press says how it stands"
-        assert "not in" in told(client.post(reverse("share_earlier", args=[membership.pk]), {"shares": "1"}))
+        assert "no longer in" in told(client.post(address)), "a second press says how it stands"
+        assert "no longer in" in told(client.post(reverse("share_earlier", args=[membership.pk]), {"shares": "1"}))
         membership.refresh_from_db()
         assert membership.shares_earlier is False
         assert interview.title in text_of(client.get(PAGE)), "who read it before is still listed"

@@ -71,7 +71,7 @@ class TestNews:
         assert "new from a coach" not in text_of(client, reverse("catalogue"))
         release_review(coach, interview)
         for name in ("catalogue", "my_interviews"):
-            assert "My interviews 1 , 1 new from a coach" in in_words(text_of(client, reverse(name)))
+            assert "My interviews 1 , 1 new review from a coach" in in_words(text_of(client, reverse(name)))
 
     def test_the_dashboard_leads_to_it(self, coach, interview, client):
         assert "coach-news" not in text_of(client, reverse("dashboard"))
@@ -152,7 +152,7 @@ class TestReading:
         reviewing.release(coach=coach, review_id=version.review_id, note="I was unfair")
         for name in ("report", "transcript"):
             page = text_of(client, at(name, interview))
-            before, _middle, after = page.partition("As it was before")
+            before, _middle, after = page.partition("Before the amendment")
             assert re.search(r"Amended on .* I was unfair", in_words(before))
             assert "Too harsh" not in before
             assert "Too harsh" in after
@@ -174,12 +174,12 @@ class TestReading:
         release_review(coach, interview, on=SAID)
         words = in_words(text_of(client_of(interview.learner), at("transcript", interview)))
         assert "Well explained." in words
-        assert "2 comments stand beside their messages." in words
+        assert "2 comments are shown next to their messages." in words
 
     def test_who_coaches_no_more_has_no_name(self, coach, interview, client):
         release_review(coach, interview, on=SAID)
         coach.delete()
-        assert "A coach who is no longer here" in text_of(client, at("report", interview))
+        assert "A former coach" in text_of(client, at("report", interview))
 
     def test_drafts_and_others_see_nothing(self, coach, interview, client):
         version = release_review(coach, interview)
@@ -206,14 +206,14 @@ class TestAnswering:
 
     @pytest.mark.parametrize("back", ["report", "transcript", "replay"])
     def test_once_and_back_to_where_it_stands(self, interview, client, comment, back):
-        assert "Send the answer" in text_of(client, at(back, interview))
+        assert "Send answer" in text_of(client, at(back, interview))
         answer = client.post(answer_url(interview, comment.key, back), {"text": "I will, <b>thanks</b>"})
         anchor = "?message=1" if back == "replay" else f"#comment-{comment.key}"
         assert (answer.status_code, answer.url) == (303, f"{at(back, interview)}{anchor}")
         page = text_of(client, at(back, interview))
         shown = in_words(page[page.index(f'id="answer-{comment.key}"') :])
         assert re.match(r'id="answer-[^>]*> Your answer [^&]* I will, &lt;b&gt;thanks&lt;/b&gt;', shown)
-        assert page.count("Send the answer") == 1, "the other comment"
+        assert page.count("Send answer") == 1, "the other comment"
 
     def test_with_htmx_the_answer_takes_the_place_of_the_form(self, interview, client, comment):
         headers = {"HX-Request": "true"}
@@ -226,7 +226,7 @@ class TestAnswering:
 
     @pytest.mark.parametrize("htmx", [False, True])
     @pytest.mark.parametrize(
-        ("text", "told"), [(" ", "Write something first."), ("x" * 2_001, "2001 of at most 2000 characters")]
+        ("text", "told"), [(" ", "Write something first."), ("x" * 2_001, "2001 characters; the limit is 2000")]
     )
     def test_nothing_and_too_much_keep_the_text(self, client, comment, text, told, htmx):
         headers, interview = {"HX-Request": "true"} if htmx else {}, comment.version.review.interview
@@ -243,7 +243,7 @@ class TestAnswering:
         answer = client.post(answer_url(interview, comment.key), {"text": "Second"})
         page = answer.content.decode()
         assert answer.status_code == 422
-        assert "your answer stands" in page
+        assert "your answer is unchanged" in page
         assert "First" in page
         assert "Second" in page
         assert CommentReply.objects.get().text == "First"
@@ -259,7 +259,7 @@ class TestAnswering:
         reviewing.release(coach=coach, review_id=review_id, note="One was unfair")
         if is_late:
             assert client.post(answer, {"text": "I will, thanks"}).status_code == 303
-        before, _middle, after = text_of(client, at("report", interview)).partition("As it was before")
+        before, _middle, after = text_of(client, at("report", interview)).partition("Before the amendment")
         assert "I will, thanks" not in before
         assert after.count("I will, thanks") == 1
 
@@ -300,7 +300,7 @@ class TestExport:
             {"dimension": "testing", "band": "strong_hire", "platform_band": "leaning_hire", "reason": "Unasked"}
         ]
         text = client.get(f"{address}?format=markdown").content.decode()
-        assert "## Feedback of coaches" in text
+        assert "## Feedback from coaches" in text
         assert "> Better said." in text
         assert "> Thanks" in text
 

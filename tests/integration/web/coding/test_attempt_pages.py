@@ -124,7 +124,7 @@ def test_latest_submissions_are_listed_and_the_rest_is_linked(interview, django_
         found = shown_attempts(interview)
     assert found.has_more
     assert [row.number for row in found.rows] == list(range(ATTEMPTS_SHOWN + 1, 1, -1))
-    assert (found.rows[0].outcome, found.rows[0].tone, found.rows[1].tone) == ("Another result", "attention", "success")
+    assert (found.rows[0].outcome, found.rows[0].tone, found.rows[1].tone) == ("Wrong result", "attention", "success")
 
 
 def test_all_attempts_are_on_pages(client, interview):
@@ -242,7 +242,7 @@ def test_growth_stands_beside_the_claim_and_asks_where_it_is_more(client, interv
     remember(interview, claimed_time="O(n)")
     page = shown(client, attempt)
     assert "grows like <strong>n²</strong>" in page
-    assert "Which line is run more often than you counted?" in page
+    assert "Which line runs more often than you counted?" in page
     assert re.search(r'<svg [^>]*role="img" aria-labelledby="growth-1-title growth-1-desc"', page)
     assert "plot-claim" in page
     assert "24,000" in page
@@ -367,7 +367,7 @@ def test_nothing_is_restored_once_the_interview_is_over(client, interview, htmx)
     assert response.status_code == 409
     assert 'data-code="interview_closed"' in response.content.decode()
     assert code_of(interview) == "my_own = 4217"
-    assert "Put this code into the editor" not in shown(client, attempt)
+    assert "Load this code into the editor" not in shown(client, attempt)
 
 
 @pytest.mark.parametrize("number", ["0", "2", "-1", "one", "", "9" * 30])
@@ -401,7 +401,7 @@ def test_transcript_lists_attempts_in_order(client, interview):
     page = client.get(reverse("transcript", args=[interview.pk])).content.decode()
     section = page.partition('class="transcript-attempts"')[2].partition("</section>")[0]
     assert re.findall(r">Submission (\d)<", section) == ["1", "2"]
-    assert "Another result · 0 of 2 cases" in section
+    assert "Wrong result · 0 of 2 cases" in section
 
 
 def test_transcript_without_attempts_has_no_section(client, interview):

@@ -47,7 +47,7 @@ FAULTS: dict[str, tuple[Exception | None, str]] = {
     "large": (None, "too_large"),
 }
 """What the views below raise, and the code of the card for it."""
-FACTS = {"limit": "1 MB", "reason": "The request is not well-formed."}
+FACTS = {"limit": "1 MB", "reason": "The request is malformed."}
 
 
 def fail(request: HttpRequest, how: str, **_: object) -> HttpResponse:
@@ -322,7 +322,7 @@ def test_a_pasted_problem_that_is_too_long_stays_in_the_form(
     response = browser.post(reverse("paste_problem"), {"text": text, "language": "en"}, headers=headers)
 
     assert response.status_code == 422
-    assert "Your text has 21,999 characters and was not stored: at most 20,000 fit." in text_of(response)
+    assert "Your text has 21,999 characters, and the limit is 20,000, so it was not saved." in text_of(response)
     assert text.strip() in text_of(response)
     assert not learner.interviews.exists()
 
@@ -359,7 +359,7 @@ def test_a_limit_of_the_account_pages_says_when_to_come_back(
     cache.clear()
     assert response.status_code == 429
     assert int(response["Retry-After"]) >= 60
-    assert "please wait a few minutes" in text_of(response)
+    assert "wait a few minutes" in text_of(response)
     assert escape(card("rate_limited", seconds="1").title) in text_of(response)
 
 

@@ -239,7 +239,7 @@ def test_who_has_none_is_told_how_to_get_one(client, learner):
     assert "note-search" not in text and reverse("notes_zip") not in text
     assert client.get(reverse("notes_zip")).headers["Location"] == reverse("notes")
     kept(learner)
-    assert "No note has all of these words" in page(client.get(reverse("notes"), {"q": "nowhere"}))
+    assert "No note contains all of these words" in page(client.get(reverse("notes"), {"q": "nowhere"}))
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_note_outlives_its_interview(client, learner):
     note = kept(learner, edited_at=timezone.now())
     note.interview.delete()
     text = page(client.get(reverse("note", args=(note.pk,))))
-    assert "cannot be brought back" in text
+    assert "cannot be restored" in text
     assert "Transcript" not in text
 
 
@@ -478,9 +478,9 @@ def test_deleted_note_is_offered_again(client, learner):
     note = kept(learner, title="Valid Parentheses", content="Edited", edited_at=timezone.now())
     response = client.post(reverse("delete_note", args=(note.pk,)), follow=True)
     text = page(response)
-    assert 'The note is deleted. <a href="#deleted">You can bring it back below.</a>' in text
+    assert 'The note is deleted. <a href="#deleted">You can restore it below.</a>' in text
     assert response.redirect_chain == [(f"{reverse('notes')}?deleted=1", 303)]
-    assert "You have no notes now" in text and "Your first note" not in text
+    assert "You have no notes at the moment" in text and "Your first note" not in text
     assert ' id="deleted" open>' in text
     address = reverse("restore_note", args=(note.interview_id,))
     assert address in text
@@ -550,7 +550,7 @@ def test_what_the_coach_did_not_write_cannot_be_restored(client, learner):
     interview = InterviewFactory(learner=learner, finished=True)
     ReportSection.objects.create(interview=interview, name=STUDY_NOTE, position=8, status="failed", fault="timeout")
     assert client.post(reverse("restore_note", args=(interview.pk,))).status_code == HTTPStatus.NOT_FOUND
-    assert "Notes that you deleted" not in page(client.get(reverse("notes")))
+    assert "Deleted notes" not in page(client.get(reverse("notes")))
 
 
 @pytest.mark.parametrize("name", ["delete_note", "restore_note"])

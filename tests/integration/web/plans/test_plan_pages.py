@@ -107,7 +107,7 @@ def test_all_three_are_listed_and_the_one_for_the_goal_is_marked(
     profile.save()
     html = learner_client.get(reverse("plans")).content.decode()
     assert html.count('class="card plan-card') == 3
-    assert html.count("Suits your goal") == int(bool(goal))
+    assert html.count("Matches your goal") == int(bool(goal))
     assert "hours a week" in html
 
 
@@ -129,7 +129,7 @@ def test_there_are_no_other_plans(learner_client: Client, name: str) -> None:
 
 def test_a_plan_is_started_and_shown(learner_client: Client, learner: User, bank: dict[str, Problem]) -> None:
     offer = shown(learner_client, "from_zero")
-    assert "What is in it" in offer and "3 steps" in offer
+    assert ">Steps</h2>" in offer and "3 steps" in offer
     assert "Hash map: an easy one" in offer and "Hash map: a medium one" not in offer and "Trie" not in offer
     assert "3 steps" in learner_client.get(reverse("plans")).content.decode()
     answer = start(learner_client, "from_zero")
@@ -137,7 +137,7 @@ def test_a_plan_is_started_and_shown(learner_client: Client, learner: User, bank
     html = shown(learner_client, "from_zero")
     assert "0 of 3 steps done" in html
     assert reverse("start_interview", args=("two-sum",)) in html
-    assert "More steps join in when the bank has problems for them." in html
+    assert "More steps will be added once the bank has problems for them." in html
     assert "Trie" not in html
     assert "Your plan" in learner_client.get(reverse("plans")).content.decode()
 
@@ -170,7 +170,7 @@ def test_a_date_of_the_profile_that_is_past_is_not_offered(learner_client: Clien
         ("", "Enter the day of your interview."),
         ("soon", "Enter the day as 2026-12-31."),
         ("99999-01-01", "Enter the day as 2026-12-31."),
-        (in_days(-1).isoformat(), "This day is over already."),
+        (in_days(-1).isoformat(), "This day is in the past."),
         (in_days(368).isoformat(), "more than a year away"),
     ],
 )
@@ -194,7 +194,7 @@ def test_the_date_can_be_changed(learner_client: Client) -> None:
     learner_client.post(reverse("plan_date", args=("two_weeks",)), {"target_date": in_days(3).isoformat()})
     assert PlanEnrolment.objects.get().target_date == in_days(3)
     html = shown(learner_client, "two_weeks")
-    assert "3 days until your interview" in html and "There is not time for all steps" in html
+    assert "3 days until your interview" in html and "There is not enough time for all steps" in html
 
 
 def test_a_plan_without_a_date_has_none_to_change(learner_client: Client) -> None:
@@ -209,11 +209,11 @@ def test_a_plan_without_a_date_has_none_to_change(learner_client: Client) -> Non
 @pytest.mark.usefixtures("practised_before")
 def test_another_plan_asks_to_end_the_first(learner_client: Client, learner: User) -> None:
     start(learner_client, "from_zero")
-    assert "End “Patterns from zero” and start this one" in shown(learner_client, "weak_spots")
+    assert "End “Patterns from scratch” and start this one" in shown(learner_client, "weak_spots")
     answer = start(learner_client, "weak_spots")
     assert answer.status_code == 409
-    assert "Only one plan goes at a time" in answer.content.decode()
-    assert "What you practised stays, and what you ticked off there is gone." in answer.content.decode()
+    assert "You can follow one plan at a time" in answer.content.decode()
+    assert "What you practised is kept; steps ticked off there are cleared." in answer.content.decode()
     assert PlanEnrolment.objects.get().plan == "from_zero"
     assert start(learner_client, "weak_spots", instead="1").status_code == 303
     assert PlanEnrolment.objects.get(ended_at=None).plan == "weak_spots"
@@ -288,7 +288,7 @@ def test_weak_spots_need_three_interviews(learner_client: Client, learner: User,
         practise(learner, "graph", ago=timedelta(days=day + 1))
     practise(learner, "graph", kind="probe")
     html = shown(learner_client, "weak_spots")
-    assert (f"Hold {3 - held} " in html) is (held < 3)
+    assert (f"Finish {3 - held} more" in html) is (held < 3)
     assert ("Start this plan" in html) is (held == 3)
     assert start(learner_client, "weak_spots").status_code == (303 if held == 3 else 409)
     assert PlanEnrolment.objects.exists() is (held == 3)
@@ -301,7 +301,9 @@ def test_who_has_an_interview_coming_up_can_give_the_day_at_once(learner_client:
     profile.save()
     html = learner_client.get(reverse("plans")).content.decode()
     assert html.count('name="target_date"') == 1
-    assert html.index("Two weeks to an interview") < html.index('name="target_date"') < html.index("Patterns from zero")
+    assert (
+        html.index("Two weeks to an interview") < html.index('name="target_date"') < html.index("Patterns from scratch")
+    )
     start(learner_client, "two_weeks", target_date=in_days(9).isoformat())
     assert 'name="target_date"' not in learner_client.get(reverse("plans")).content.decode()
 
@@ -315,7 +317,7 @@ def test_a_plan_by_patterns_is_no_answer_key(learner_client: Client, learner: Us
     insight = "most useful habit of all"
     html = shown(learner_client, "from_zero")
     assert "A Telling Title" not in html and insight not in html
-    assert "A problem of the bank; you see which one when you start." in html
+    assert "A problem from the bank; you will see which one when you start." in html
     mark(learner_client, "from_zero", "hash_map_easy", "done")
     assert insight in shown(learner_client, "from_zero")
     begin_plan(learner=learner, plan_id="weak_spots", instead=True)
@@ -331,7 +333,7 @@ def test_steps_are_ticked_off_passed_over_and_opened_again(learner_client: Clien
     assert state_of(learner, "hash_map_easy") == "passed"
     assert PlanEnrolment.objects.get().done_by_hand == []
     html = shown(learner_client, "from_zero")
-    assert "0 of 3 steps done" in html and "1 passed over" in html and "Undo" in html
+    assert "0 of 3 steps done" in html and "1 skipped" in html and "Undo" in html
     mark(learner_client, "from_zero", "hash_map_easy", "open")
     assert state_of(learner, "hash_map_easy") == "next"
 
@@ -347,7 +349,7 @@ def test_a_page_that_was_open_for_longer_than_the_plan_changes_nothing(learner_c
     learner_client.post(reverse("end_plan", args=("from_zero",)))
     answer = mark(learner_client, "from_zero", "hash_map_easy", "done")
     assert answer.status_code == 303
-    assert "You do not follow this plan any more" in learner_client.get(answer["Location"]).content.decode()
+    assert "You no longer follow this plan" in learner_client.get(answer["Location"]).content.decode()
     assert PlanEnrolment.objects.get().done_by_hand == []
 
 
@@ -385,8 +387,8 @@ def test_what_is_mastered_may_be_passed_over(learner_client: Client, learner: Us
     assert plan.steps[0].mastered > 0.8
     assert plan.next.step.id == "stack_easy"
     html = shown(learner_client, "from_zero")
-    assert "You seem to know this" in html
-    assert "You may pass it over, because you are expected to get about" in html
+    assert "You seem to know this already" in html
+    assert "You can skip it: you are likely to get about" in html
 
 
 def test_an_open_interview_about_the_problem_is_gone_on_with(learner_client: Client, learner: User, bank: dict) -> None:
@@ -430,7 +432,7 @@ def test_that_a_step_is_skipped_is_said(learner_client: Client, learner: User, b
     start(learner_client, "two_weeks", target_date=in_days(14).isoformat())
     for one in load_plans()["two_weeks"].steps[:5]:
         mark(learner_client, "two_weeks", one.id, "done")
-    said = "“Solve one again without help” comes before it and waits: nothing is due just now."
+    said = "“Re-solve: one problem without help” comes first, but nothing is due right now, so it can wait."
     assert said in shown(learner_client, "two_weeks")
 
 
@@ -438,9 +440,9 @@ def test_where_no_code_is_run_there_are_no_steps_for_solving_again(
     learner_client: Client, learner: User, bank: dict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start(learner_client, "two_weeks", target_date=in_days(14).isoformat())
-    assert "Solve one again without help" in shown(learner_client, "two_weeks")
+    assert "Re-solve: one problem without help" in shown(learner_client, "two_weeks")
     monkeypatch.setattr("interviews.progress.following.code_is_run", lambda: False)
-    assert "Solve one again without help" not in shown(learner_client, "two_weeks")
+    assert "Re-solve: one problem without help" not in shown(learner_client, "two_weeks")
     assert followed(learner).total == 16
 
 
@@ -467,7 +469,7 @@ def test_after_the_day_the_plan_asks_for_a_new_date(learner_client: Client, lear
     assert "Your interview is today" in shown(learner_client, "two_weeks")
     PlanEnrolment.objects.update(target_date=in_days(-1))
     html = shown(learner_client, "two_weeks")
-    assert "The day is over" in html and '<details class="disclosure" id="date" open>' in html
+    assert "Your interview day is over" in html and '<details class="disclosure" id="date" open>' in html
 
 
 def test_a_finished_plan_says_so_and_leads_on(learner_client: Client, learner: User, bank: dict) -> None:
@@ -475,7 +477,7 @@ def test_a_finished_plan_says_so_and_leads_on(learner_client: Client, learner: U
     for step in ("hash_map_easy", "stack_easy", "graph_medium"):
         mark(learner_client, "from_zero", step, "done")
     html = shown(learner_client, "from_zero")
-    assert "You have done all of it" in html
+    assert "Plan completed" in html
     assert reverse("plan", args=("weak_spots",)) in html
 
 
@@ -507,7 +509,7 @@ def test_a_stage_is_weak_only_where_the_dashboard_says_so_too(learner: User, lea
         assert stage_radar_of(skill, at).weakest == label
         assert spots.stage == ("edge_case_check" if bad < 0.5 else "")
         html = shown(learner_client, "weak_spots")
-        assert ("One stage, slowly" in html) is not bool(spots.stage)
+        assert ("Slow down in one stage" in html) is not bool(spots.stage)
         assert ("Slow down at" in html) is bool(spots.stage)
 
 

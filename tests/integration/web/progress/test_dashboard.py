@@ -68,7 +68,7 @@ def test_new_learner_is_told_what_will_be_here_and_can_start(problems: None) -> 
     learner = practised_learner("new")
     html = page_of(learner)
     assert "What you will see here" in html
-    assert "Start the first interview" in html
+    assert "Start your first interview" in html
     assert re.search(r'<form method="post" action="/problems/[a-z-]+/start/" data-once>', html)
     assert "Because " in words(html)
     assert "Plan:" not in html
@@ -94,7 +94,7 @@ def test_visitors_are_sent_to_the_login(client: Client) -> None:
 def test_average_learner_sees_every_part(problems: None) -> None:
     html = page_of(practised_learner("average"))
     text = words(html)
-    for heading in ("Level", "Streak", "Due reviews", "Latest interviews", "Days of practice", "Stages", "Patterns"):
+    for heading in ("Level", "Streak", "Due reviews", "Latest interviews", "Practice days", "Stages", "Patterns"):
         assert f">{heading}</h2>" in html
     assert "The estimate after each of the latest 12 interviews and re-solves" in text
     assert "Hints in each of the latest 10 interviews" in text  # two of the twelve were re-solves
@@ -106,8 +106,8 @@ def test_average_learner_sees_every_part(problems: None) -> None:
 def test_first_interview_is_enough_for_a_page_and_not_for_a_chart_of_hints(learner: User, problems: None) -> None:
     keep(learner, hints=2)
     text = words(page_of(learner))
-    assert "From the second interview on" in text
-    assert "From the second interview or re-solve on" in text
+    assert "From your second interview on" in text
+    assert "From your second interview or re-solve on" in text
     assert 'id="level-title"' not in page_of(learner)
     assert "little evidence" in text
 
@@ -121,7 +121,7 @@ def test_level_is_not_told_before_there_is_enough(learner: User, problems: None)
     text = words(page_of(learner))
     assert "Not sure yet" in text
     assert "3 more outcomes are needed" in text
-    assert "what you said of yourself: Advanced" in text
+    assert "the level you stated: Advanced" in text
 
 
 def test_patterns_met_lead_on_and_others_begin(learner: User, problems: None) -> None:
@@ -144,7 +144,7 @@ def test_due_reviews_are_counted_and_the_first_three_named(learner: User, proble
     html = page_of(learner)
     section = html[html.index('aria-labelledby="due-heading"') :]
     section = words("<" + section[: section.index("</section>")])
-    assert re.match(r"Due reviews 4 Two Sum .* and 1 more To the reviews$", section)
+    assert re.match(r"Due reviews 4 Two Sum .* and 1 more Go to reviews$", section)
     assert "Merge Intervals" not in section
     assert "Re-solve due" in words(html)
 
@@ -199,7 +199,7 @@ def test_interview_that_waits_is_gone_on_with(learner: User, problems: None) -> 
     waiting = InterviewFactory(learner=learner, title="Two Sum")
     html = page_of(learner)
     assert f'class="button button-primary" href="{reverse("room", args=[waiting.pk])}"' in html
-    assert "Go on</a>" in html
+    assert "Continue</a>" in html
 
 
 # --- Days are the learner's own ---

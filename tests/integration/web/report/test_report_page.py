@@ -197,7 +197,7 @@ def test_what_cannot_be_judged_of_an_own_problem_says_why(client: Client, interv
     Interview.objects.filter(pk=interview.pk).update(revision=None, pasted_text="Add up a list of prices.")
     own = page(client, interview)
 
-    why, too_early = "For a problem of your own the best approach", "did not get as far as where this shows"
+    why, too_early = "For your own problem, the best approach", "did not get far enough to assess this"
     assert too_early in of_the_bank and why not in of_the_bank
     assert own.count(why) == 2, "beside its band, and in the rubric"
     assert own.count(too_early) == of_the_bank.count(too_early) - 1
@@ -376,7 +376,7 @@ def test_in_the_end_the_page_asks_no_more_and_has_the_note(client: Client, unwri
     ]  # fmt: skip
     assert "hx-get" not in news
     assert reverse("note", args=[unwritten.study_note.pk]) in news
-    assert "Your report is written." in news
+    assert "Your report is ready." in news
 
 
 @pytest.mark.parametrize(("status", "ways"), [("report_review", WAYS_IN_REVIEW), ("failed", WAYS_AFTER_ALL_FAILED)])
@@ -399,7 +399,7 @@ def test_a_page_without_scripts_is_led_to_the_report(client: Client, unwritten: 
     assert client.get(address("report_updates", unwritten))["Location"] == address("report", unwritten)
 
 
-# --- Something failed -------------------------------------------------------------------------------------------------
+# --- Something went wrong -------------------------------------------------------------------------------------------------
 
 
 def test_what_is_missing_has_a_card_in_its_place_and_the_rest_is_there_to_read(
@@ -412,7 +412,7 @@ def test_what_is_missing_has_a_card_in_its_place_and_the_rest_is_there_to_read(
     for name in ("overall", "complexity_analysis"):
         card = part(html, name)
         assert "tone-attention" in card and "<svg" in card
-        assert "This part could not be written" in card and "nothing that you said is lost" in card
+        assert "This part could not be written" in card and "everything you said is kept" in card
         assert 'href="#report-state"' in card
     assert '<div class="prose"' in part(html, "thought_articulation")
     assert 'data-code="report_sections_failed"' in html
@@ -427,7 +427,7 @@ def test_when_all_failed_it_says_what_is_kept(client: Client, interview: Intervi
     assert 'data-code="report_failed"' in html
     assert "The whole conversation and your code are kept." in html
     assert list(forms_in(html)) == WAYS_AFTER_ALL_FAILED
-    assert "Write it again" in html and "Ask once more" not in html
+    assert "Write it again" in html and "Ask again" not in html
     assert 'id="rubric-heading"' in html, "the bands were known before anything was written"
 
 

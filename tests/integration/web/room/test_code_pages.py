@@ -132,19 +132,19 @@ def test_a_run_is_shown_until_there_is_something_else_to_show(client: Client, in
     ("case", "pieces", "absent"),
     [
         ({}, ["✓", "Example 1: passed", "nums = [3, 3], target = 6", "Expected", "Got"], ["<details class=\"disclosure\" open"]),
-        ({"outcome": "wrong", "got": "[7, 7]"}, ["✗", "Example 1: another result", "[7, 7]", "open"], []),
+        ({"outcome": "wrong", "got": "[7, 7]"}, ["✗", "Example 1: wrong result", "[7, 7]", "open"], []),
         (
             {"outcome": "error", "got": None, "error_type": "KeyError", "error_message": "9", "line": 2},
             ["✗", "Example 1: stopped with an error", "KeyError: 9", 'href="#code" data-line="2"', "Line 2"],
             ["<dt>Got"],
         ),
-        ({"outcome": "limit", "got": None}, ["did not come to an end", "great many operations"], ["<dt>Got"]),
+        ({"outcome": "limit", "got": None}, ["did not finish", "very large number of operations"], ["<dt>Got"]),
         ({"outcome": "not_judged", "got": None, "reason": "stack"}, ["could not be judged", "deeper"], ["✗"]),
-        ({"outcome": "not_judged", "got": None, "reason": "memory"}, ["needed more memory, or gave back more"], ["✗"]),
+        ({"outcome": "not_judged", "got": None, "reason": "memory"}, ["used more memory, or returned more"], ["✗"]),
         ({"outcome": "wrong", "prints": "so far: 4"}, ["What was printed", "so far: 4"], []),
         (
             {"origin": "own", "outcome": "not_judged", "reason": "no_expectation", "expected": None, "got": "[9]"},
-            ["Your case 1: ran to its end", "[9]", "The code ran on 1 case."],
+            ["Your case 1: ran to completion", "[9]", "The code ran on 1 case."],
             ["<dt>Expected", "✗", "✓"],
         ),
     ],
@@ -174,8 +174,8 @@ def test_a_case_says_what_came_of_it(
             fault("error", error_type="NameError", error_message="x", line=1, prints="before"),
             ["before any case was run", "NameError: x", "before"],
         ),
-        (fault("limit"), ["did not come to an end"]),
-        (fault("not_judged", reason="helper"), ["says nothing against it", "interrupted on our side"]),
+        (fault("limit"), ["did not finish"]),
+        (fault("not_judged", reason="helper"), ["does not mean it is wrong", "interrupted on our side"]),
     ],
 )  # fmt: skip
 def test_code_that_no_case_could_be_run_with(
@@ -193,14 +193,17 @@ def test_code_that_no_case_could_be_run_with(
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("def other(nums):\n    return nums\n", "A function “two_sum” is looked for; your code has “other”."),
+        ("def other(nums):\n    return nums\n", "The tests look for a function “two_sum”; your code has “other”."),
         (
             "class Solution:\n    def __init__(self):\n        pass\n    def f(self):\n        pass\n"
             "    def g(self):\n        pass\n",
             "your code has “f”, “g”.",
         ),
-        ("prices = [1, 2]\n", "A function “two_sum” is looked for; your code defines none yet."),
-        ("class Sums:\n    def twoSum(self, nums, target):\n        return []\n", "“two_sum” has to stand by itself"),
+        ("prices = [1, 2]\n", "The tests look for a function “two_sum”; your code defines none yet."),
+        (
+            "class Sums:\n    def twoSum(self, nums, target):\n        return []\n",
+            "“two_sum” has to be defined at the top level",
+        ),
     ],
 )
 def test_a_wrong_name_is_told_with_the_one_that_is_looked_for(
@@ -220,7 +223,7 @@ def test_a_wrong_name_is_told_with_the_one_that_is_looked_for(
     ("code", "said"),
     [
         ("n = 3\n", "The code defines no function yet."),
-        ("class Sums:\n    def add(self):\n        return 1\n", "“add” has to stand by itself"),
+        ("class Sums:\n    def add(self):\n        return 1\n", "“add” has to be defined at the top level"),
     ],
 )
 def test_without_a_signature_no_name_is_looked_for(client: Client, learner: User, code: str, said: str) -> None:
@@ -480,7 +483,7 @@ def test_code_that_is_only_read_has_no_panel(client: Client, interview: Intervie
     settings.JUDGE_HELPERS = 0
 
     html = room(client, interview)
-    assert "Send, from the message or from the code" in html
+    assert "Send the message (also from the code editor)" in html
     for piece in ('id="run-code"', 'id="submit-code"', 'id="results"', "results.js", "coding.css"):
         assert piece not in html
     assert 'data-code="code_not_run"' in text_of(run(client, interview))

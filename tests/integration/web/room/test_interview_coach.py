@@ -46,7 +46,7 @@ def test_the_header_leads_there_and_says_who_really_speaks(
     assert f'href="{at(interview)}"' in client.get(at(interview, "room")).content.decode()
     settings.DAILY_TOKENS_PER_LEARNER = 10
     budgets.add_usage(interview.learner_id, TokenUsage(10, 1), own_key=False)
-    assert header(client, interview) == "Your coach: Curated coach, as today’s model budget is used up"
+    assert header(client, interview) == "Your coach: Built-in coach (today’s model budget is used up)"
 
 
 def test_a_choice_counts_here_only_and_can_be_taken_back(
@@ -72,7 +72,7 @@ def test_a_choice_counts_here_only_and_can_be_taken_back(
     ("values", "said"),
     [
         ({"key": ""}, "Enter your key for House."),
-        ({"model": ""}, "Choose a provider of the list."),
+        ({"model": ""}, "Choose a provider from the list."),
         ({"voice": "loud"}, ""),
     ],
 )

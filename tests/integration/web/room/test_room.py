@@ -559,7 +559,7 @@ def test_a_visitor_logs_in_and_comes_back_to_the_room(interview: Interview, name
     assert "HX-Trigger" not in fragment
     assert not interview.turns.exists()
     # Whoever pressed something learns at the login what has become of it; who only came by reads nothing of it.
-    said = "You were logged out. What you wrote is kept in this browser; log in to go on."
+    said = "You were logged out. What you wrote is saved in this browser; log in to continue."
     assert text_of(visitor.get(fragment["HX-Redirect"])).count(said) == (method == "post")
     assert said not in text_of(visitor.get(fragment["HX-Redirect"])), "once"
 
@@ -570,7 +570,7 @@ def test_a_visitor_who_pasted_a_problem_is_promised_nothing() -> None:
 
     page = text_of(visitor.get(reverse("account_login")))
 
-    assert "You were logged out. Log in to go on." in page
+    assert "You were logged out. Log in to continue." in page
     assert "kept in this browser" not in page
 
 

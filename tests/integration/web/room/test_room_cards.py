@@ -372,7 +372,7 @@ def test_the_curated_coach_takes_over_and_the_header_says_so(client: Client, int
     html = text_of(press(client, "use_curated", interview))
 
     voice = re.search(r'<p id="room-voice" hx-swap-oob="true">.*?</p>', html, re.S)[0]
-    assert "Curated coach" in voice
+    assert "Built-in coach" in voice
     interview.refresh_from_db()
     assert interview.coached_by == Voice.CURATED
     assert interview.learner.model_access.voice == Voice.OWN_KEY, "in this interview only"
@@ -491,9 +491,9 @@ def test_an_interview_that_was_ended_says_so_honestly(client: Client, interview:
     assert "You ended it here" in room
     assert 'aria-current="step"' not in room
     assert room.count("rail-step is-upcoming") == 7
-    assert "You went through all of it" not in room
+    assert "You completed all stages" not in room
     assert address("transcript", interview) in room
-    assert "the stages that you reached are in the report" in room
+    assert "the report covers the stages you reached" in room
     again = press(client, "end_interview", interview)
     assert again.status_code == 200
 
@@ -574,7 +574,7 @@ def test_an_interview_that_goes_on_has_no_report(client: Client, interview: Inte
     assert address("report", interview) not in page(client, interview, "transcript")
 
 
-IN_THE_REPORT, MISSING, KEPT = "in the report", "could not be written", "What you said and worked out is kept"
+IN_THE_REPORT, MISSING, KEPT = "in the report", "could not be written", "Everything you said and worked out is kept"
 READ_IT, READ_TRANSCRIPT = "Read the report", "Read the transcript"
 
 
@@ -616,7 +616,7 @@ def test_my_interviews_lead_to_where_it_goes_on_and_to_the_report(
     html = text_of(client.get(reverse("my_interviews")))
 
     assert f'<h2><a href="{report if status == "finished" else room}">' in html
-    assert ("Go on in the room" in html) == (status != "finished")
+    assert ("Continue in the room" in html) == (status != "finished")
     assert f'href="{report}">Report<' in html and f'href="{transcript}">Transcript<' in html
     interview.sections.update(status="failed", text="")
     html = text_of(client.get(reverse("my_interviews")))
@@ -639,7 +639,7 @@ def test_the_transcript_shows_an_open_card_as_a_line_that_leads_to_the_room(
 
     row = card_in(html)
     assert CARD_WORDING[code]["en"].title in unescape(row)
-    assert f'href="{address("room", interview)}#newest">Go on in the room<' in row
+    assert f'href="{address("room", interview)}#newest">Continue in the room<' in row
     main = html.partition("<main")[2].partition("</main>")[0]
     assert "<form" not in main
     assert "hx-" not in main
@@ -677,7 +677,7 @@ def test_without_scripts_a_refusal_is_a_card_over_the_text(client: Client, inter
     assert 'data-code="stale_turn"' in html
     alert = re.search(r'<div id="composer-alert"[^>]*>.*?<form', html, re.S)[0]
     assert alert.startswith('<div id="composer-alert" role="alert" tabindex="-1" autofocus>')
-    assert 'aria-label="What is new is loaded, and your text is still here."' in alert
+    assert 'aria-label="The latest messages are loaded, and your text is still here."' in alert
     assert links_in(alert) == {"go_on": "#composer-text"}, "the page is new, and to load it again would cost the text"
     assert "Can prices repeat?" in html.partition('id="message-list"')[2]
     again = re.search(r'name="seen_turn" value="(\d+)"', html.partition('id="composer-state"')[2])[1]

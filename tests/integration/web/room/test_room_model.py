@@ -182,9 +182,9 @@ def test_until_the_answer_comes_only_the_message_and_the_composer_change(
     ("progress", "seconds", "sentence"),
     [
         ("waiting", 0, "The coach is thinking…"),
-        ("waiting", 4, "Waiting for a free moment of the coach…"),
+        ("waiting", 4, "Waiting for the coach to be free…"),
         ("asking", 4, "The coach is thinking…"),
-        ("asking_again", 4, "The model did not answer; asking once more…"),
+        ("asking_again", 4, "The model did not answer; asking again…"),
     ],
 )
 def test_the_page_says_what_is_going_on(
@@ -238,7 +238,7 @@ def test_after_a_while_there_are_ways_out(client: Client, waiting: Interview) ->
 
     html = text_of(poll(client, waiting))
 
-    assert "This takes longer than usual. Your words are safe." in html
+    assert "This is taking longer than usual. Your message is saved." in html
     assert ways_out(html) == WAYS_OUT
     assert 'id="wait-text"' not in html, "the sentence is still the same"
     assert html.count('name="csrfmiddlewaretoken"') == 2
@@ -343,7 +343,7 @@ def test_without_scripts_it_leads_back_to_the_room(client: Client, waiting: Inte
     assert "data-waiting" not in html
     composer = re.search(r'<textarea id="composer-text"[^>]*>(.*?)</textarea>', html, re.S)[1]
     assert composer == (QUESTION if name == "take_back" else "")
-    assert (">Your message is taken back" in html.replace("\n", "")) == (name == "take_back")
+    assert (">Your message was taken back" in html.replace("\n", "")) == (name == "take_back")
 
 
 @WAY_OUT
@@ -457,7 +457,7 @@ def test_the_answer_of_the_model_takes_the_place_of_the_curated_one(
     html = text_of(poll(client, waiting, after=after))
 
     assert re.search(r'<li class="retracted" id="message-3" hx-swap-oob="true">', html)
-    assert "The curated coach answered here; the model was asked again" in html
+    assert "The built-in coach answered here; the model was asked again" in html
     assert MODELS_WORDS in html
     assert "Asked again" in html
     assert 'id="message-2"' not in html
@@ -469,7 +469,7 @@ def test_the_answer_of_the_model_takes_the_place_of_the_curated_one(
 
 
 def test_an_answer_in_several_messages_folds_to_one_line(client: Client, interview: Interview, work: Any) -> None:
-    """The curated coach went on to the next stage; the model's answer stays, so the way there is gone as well."""
+    """The built-in coach went on to the next stage; the model's answer stays, so the way there is gone as well."""
     send(client, interview)
     work(coach_reply(MODELS_WORDS))
     send(client, interview, "I look at the prices one more time")
@@ -499,7 +499,7 @@ def test_an_answer_in_several_messages_folds_to_one_line(client: Client, intervi
 
 
 def test_an_answer_that_leads_on_offers_the_same(client: Client, interview: Interview, work: Any) -> None:
-    """The curated coach saw the goal reached and opened the next stage: the card is not the last message."""
+    """The built-in coach saw the goal reached and opened the next stage: the card is not the last message."""
     for text in (QUESTION, "Are there negative prices, and may I use one item twice?", APPROACH):
         send(client, interview, text)
         work(NO_KEY)
@@ -523,8 +523,8 @@ def test_who_does_not_want_to_wait_for_the_second_answer_keeps_the_first(
     send(client, waiting, action="retry", text="")
     lay_back(waiting, seconds=30)
     room = page(client, waiting)
-    assert "Leave it as it was" in room
-    assert "Take my message back" not in room
+    assert "Keep waiting" in room
+    assert "Take back my message" not in room
 
     html = text_of(press(client, "take_back", waiting))
 
@@ -548,7 +548,7 @@ def test_the_card_stays_open_when_the_next_message_is_taken_back(client: Client,
 
 
 def test_the_room_says_who_the_coach_is(client: Client, interview: Interview) -> None:
-    assert re.search(r'<a class="voice-name" [^>]*title="Curated coach">Curated coach</a>', page(client, interview))
+    assert re.search(r'<a class="voice-name" [^>]*title="Built-in coach">Built-in coach</a>', page(client, interview))
     ProviderFactory(name="<b>House</b>", key="sk-house", is_default=True)
 
     html = page(client, interview)
@@ -612,7 +612,7 @@ def test_tokens_and_costs_are_added_up(client: Client, interview: Interview, pro
     ]
     for html in (room, transcript):
         assert re.findall(r"Cost: [\d.,]+ \w+", html) == ["Cost: 3.5000 CNY", "Cost: 0.0031 USD"]
-    assert "5,310 tokens, of which 5,000 were sent to it and 310 written by it" in transcript
+    assert "5,310 tokens, 5,000 sent to it and 310 written by it" in transcript
 
 
 def test_every_answer_brings_the_tokens_up_to_date(client: Client, waiting: Interview, work: Any) -> None:
@@ -678,7 +678,7 @@ def test_administrators_read_who_spoke_and_what_was_asked_of_the_model(
     html = text_of(administrator_client.get(reverse("admin:interviews_interview_details", args=[waiting.pk])))
 
     call = waiting.model_calls.get()
-    assert html.count("in the words of a model") == 1
+    assert html.count("phrased by a model") == 1
     assert html.count("replaced: the model was asked again") == 1
     assert html.count(">taken back<") == 1
     calls = re.search(r'<div class="dryrun-calls" role="region" aria-label="model calls".*?</table>', html, re.S)[0]

@@ -87,7 +87,7 @@ SAMPLES = {
     "failed": "2",
     "written": "5",
     "status_label": {"en": "Coach working", "zh": "教练正在处理"},
-    "reason": {"en": "This model is not offered any more.", "zh": "这个模型已不再提供。"},
+    "reason": {"en": "This model is no longer offered.", "zh": "这个模型已不再提供。"},
     "method": "DELETE",
     "name": "Java",
     "seconds": "40",

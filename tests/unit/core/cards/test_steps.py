@@ -180,8 +180,8 @@ def test_a_key_of_the_installation_is_not_the_learners_to_put_right() -> None:
     spec = model_access(MODELS, own_key=False)
     assert [choice.value for choice in spec.step("choose").choices] == ["curated", "other_key"]
     for language, installation, administrator in (
-        ("en", "this installation", "administrator"),
-        ("zh", "平台", "管理员"),
+        ("en", "this server", "administrator"),
+        ("zh", "本站", "管理员"),
     ):
         text = texts_of(spec, spec.step("explain"), language).text
         assert installation in text and administrator in text

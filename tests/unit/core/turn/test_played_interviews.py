@@ -36,16 +36,16 @@ STRONG = [
     Line("We get a list of prices and a target, and look for two items that add up to it. Do I return positions?",
          CLARIFY, ["Yes, that is the task", "two positions"], heard="restate fact_question:what_to_return"),
     Line("Is it sorted? Can I use one item twice? Is there always exactly one answer?",
-         THINK, ["no particular order", "cannot be used twice", "exactly one pair", "How would you go about it?"], heard="fact_question:sorted fact_question:same_item_twice fact_question:always_an_answer"),
-    Line("I would try every pair with two nested loops.", COST, ["Try every pair", "What does that cost?"], heard="approach:brute_force"),
+         THINK, ["no particular order", "cannot be used twice", "exactly one pair", "How would you approach it?"], heard="fact_question:sorted fact_question:same_item_twice fact_question:always_an_answer"),
+    Line("I would try every pair with two nested loops.", COST, ["Try every pair", "What is the complexity?"], heard="approach:brute_force"),
     Line("O(n^2) time and O(1) space.", COST, ["right for both", "about how many pairs"]),
     Line("In one pass, remember every price in a hash map and look the complement up.",
-         COST, ["real step forward", "One pass with a hash map", "What does it cost now?"], heard="approach:hash_lookup"),
-    Line("O(n) time and O(n) space", CODE, ["see it the same way", "pseudocode or Python"]),
-    Line(TWO_SUM_CODE, EDGES, "I have read it"),
+         COST, ["real improvement", "One pass with a hash map", "What is the complexity now?"], heard="approach:hash_lookup"),
+    Line("O(n) time and O(n) space", CODE, ["Time and memory: I agree", "pseudocode or Python"]),
+    Line(TWO_SUM_CODE, EDGES, "read all of it"),
     Line("equal prices, negative numbers and the shortest list", EDGES, "`[3, 2, 4]` when the target is 6", heard="edge_case:equal_prices edge_case:negatives edge_case:shortest"),
     Line("At the 3 it looks for another 3, which is not in the map yet, so it stores 3 and goes on.",
-         FOLLOW, ["edges are well covered", "Suppose the list arrives sorted"], heard="outcome"),
+         FOLLOW, ["edge cases are well covered", "Suppose the list arrives sorted"], heard="outcome"),
     Line("Two pointers from both ends, and then I need only O(1) memory.", FOLLOW, "only a handful of variables", heard="point:yes"),
     Line("Sort in place and use two pointers, which is slower, n log n.", SUMMARY, "what would you call the pattern", heard="point:yes"),
     Line("Hash map, whenever I ask again and again what I have seen before.",
@@ -55,7 +55,7 @@ STRONG = [
 BRUTE_FORCE_ONLY = [
     Line("给定一个括号字符串，要求判断每个括号是不是都被正确闭合。", CLARIFY, "题目就是这个意思", heard="restate"),
     Line("没有别的问题了", THINK, "你打算怎么做"),
-    Line("反复删去相邻的一对括号，直到删不动", COST, ["反复删去相邻的一对", "代价"], heard="approach:remove_pairs"),
+    Line("反复删去相邻的一对括号，直到删不动", COST, ["反复删去相邻的一对", "复杂度"], heard="approach:remove_pairs"),
     Line("时间 O(n^2)，空间 O(n)", COST, ["都对", "50,000"]),
     Line("大概五万遍吧", COST, "需要知道什么", heard="point:yes"),
     Line("没想到更好的", COST, "哪些括号还在等"),
@@ -86,8 +86,8 @@ JUMPS_AHEAD = [
         "In one pass I'd keep a hash map from price to index, look up the missing part for each price, O(n) time and O(n) space.\n"
         f"```python\n{TWO_SUM_CODE}\n```",
         EDGES,
-        ["One pass with a hash map", "I see it the same way", "I have read it", "Which inputs would you try"],
-        ["that is the task", "How would you go about it?", "What does that cost?", "pseudocode or Python"],
+        ["One pass with a hash map", "Time and memory: I agree", "have read it", "Which inputs could break it"],
+        ["that is the task", "How would you approach it?", "What is the complexity?", "pseudocode or Python"],
         heard="approach:hash_lookup time=O(n) space=O(n) code:python",
     ),
     Line(
@@ -102,7 +102,7 @@ JUMPS_AHEAD = [
 TELLS_EARLY_AND_ASKS = [
     Line("In one pass I'd use a stack of open brackets and pop on a closing one, O(n) time, O(n) space. Can the string be "
          "empty?", CLARIFY, "string can be empty", heard="approach:stack time=O(n) space=O(n) fact_question:empty"),
-    Line("ok, no more questions, I'm ready", CODE, ["One pass with a stack", "right for both"], "How would you go about"),
+    Line("ok, no more questions, I'm ready", CODE, ["One pass with a stack", "right for both"], "How would you approach"),
     Line(TurnInput(text="here it is", code="def is_valid(s):\n    stack = []\n    for c in s:\n        if c in '([{':\n"
                    "            stack.append(c)\n        elif not stack or stack.pop() + c not in ('()', '[]', '{}'):\n"
                    "            return False\n    return not stack"), EDGES),
@@ -131,9 +131,9 @@ WRONG_THEN_RIGHT = [
     Line("Try all subarrays: for every start and every end add up the numbers.", COST, heard="approach:add_every_stretch"),
     Line("That is linear, O(n).", COST, "O(n)", "wrong"),
     Line("hmm, two loops and a sum inside, so O(n^3) time and constant space", COST,
-         ["I see it the same way", "a fair start"]),
+         ["Time and memory: I agree", "a fair start"]),
     Line("running totals in a hash map, how often each total was seen", COST, "gets us further", "Prefix sums", heard="approach:count_earlier_totals"),
-    Line("O(n) time and O(1) space", COST, ["O(n)", "hold at the same time"]),
+    Line("O(n) time and O(1) space", COST, ["O(n)", "keep at the same time"]),
     Line("right, the map: O(n)", CODE, "O(n)", "right for both"),
     Line("start with total = 0", CODE, "from the input to the result"),
     Line("total = 0\nseen = {0: 1}\nfor x in nums:\n    total += x\n    count += seen[total - k]\n    seen[total] += 1\n"
@@ -149,20 +149,20 @@ WRONG_THEN_RIGHT = [
 
 GOES_BACK = [
     *STRONG[:4],
-    Line("I would keep this for now", CODE, "correct comes first"),
+    Line("I would keep this for now", CODE, "that comes first"),
     Line("for each i\n  for each j after i\n    if the sum fits: return i and j", EDGES),
     Line(back_to(THINK), THINK, ["Back to *the approach*", "kept"]),
     Line("One pass with a hash map of the prices seen so far, looking up the complement", COST, "One pass with a hash map", heard="approach:hash_lookup"),
-    Line("O(n) and O(n)", EDGES, "I see it the same way", ["pseudocode or Python", "How would you go about"], heard="time=O(n) space=O(n)"),
+    Line("O(n) and O(n)", EDGES, "Time and memory: I agree", ["pseudocode or Python", "How would you approach"], heard="time=O(n) space=O(n)"),
     Line("duplicates, negatives, zero", EDGES, heard="edge_case:equal_prices edge_case:negatives edge_case:zero"),
     Line("it looks before it stores, so it never pairs with itself", FOLLOW, heard="outcome"),
     Line(back_to(CLARIFY), CLARIFY, "clarifying the problem"),
-    Line("nothing to change, go on", FOLLOW, "Suppose the list arrives sorted", ["Which inputs", "How would you go about"]),
+    Line("nothing to change, go on", FOLLOW, "Suppose the list arrives sorted", ["Which inputs", "How would you approach"]),
 ]  # fmt: skip
 
 SKIPS = [
-    Line(SKIP, CLARIFY, "ask to skip once more"),
-    Line(SKIP, THINK, "we go on without it"),
+    Line(SKIP, CLARIFY, "If you still want to skip it"),
+    Line(SKIP, THINK, "let's move on"),
     Line(SKIP, THINK, "Give it two minutes with a smaller step"),
     Line(SKIP, THINK), Line(SKIP, THINK), Line(SKIP, THINK), Line(SKIP, THINK),
     Line("check every pair", COST, heard="approach:brute_force"),
@@ -172,7 +172,7 @@ SKIPS = [
     Line(SKIP, EDGES),
     Line("duplicates, negatives, zero", EDGES, heard="edge_case:equal_prices edge_case:negatives edge_case:zero"),
     Line("at 3 it finds nothing because 3 is not stored yet", FOLLOW, heard="outcome"),
-    Line(SKIP, FOLLOW, "ask to skip once more"),
+    Line(SKIP, FOLLOW, "If you still want to skip it"),
     Line(SKIP, SUMMARY),
     Line(SKIP, SUMMARY, "Key idea"),
 ]  # fmt: skip
@@ -187,7 +187,7 @@ PASTED = [
     Line("So I get an array of visitor numbers and look for the longest contiguous part where all are equal. What do I "
          "return if it is empty?", CLARIFY, "Return 0 when the array is empty",
          heard="restate fact_question:empty fact_question:result"),
-    Line("How large can it be, and is it in order?", THINK, ["up to 100000", "How would you go about it?"],
+    Line("How large can it be, and is it in order?", THINK, ["up to 100000", "How would you approach it?"],
          heard="fact_question:size fact_question:order"),
     Line("I would check every subarray with nested loops and see if all its numbers are equal.", COST),
     Line("O(n^3) time, O(1) space", COST),
@@ -235,7 +235,7 @@ def test_a_silent_learner_reaches_the_end_with_help() -> None:
     player = silent_interview()
     assert player.context.finished
     said = "\n".join(message.text for message in player.context.conversation if message.role == "coach")
-    assert "comes to O(n^2) time and O(1) extra memory" in said, "the cost is counted together in the end"
+    assert "takes O(n^2) time and O(1) extra memory" in said, "the cost is counted together in the end"
     assert "Here is a frame" in said or "Finish this sentence" in said or "Finish these two sentences" in said
     assert ("One possible answer" in said or "For comparison" in said) and "Key idea" in said
     assert player.context.times("invalid_input") >= 3

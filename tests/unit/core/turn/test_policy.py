@@ -90,7 +90,7 @@ def test_a_language_that_is_named_is_fine_to_write(text: str, named: str) -> Non
 def test_what_is_collected_is_told() -> None:
     scene = HeardScene(CODE)
     assert "your approach" in scene.say("where are we", process("progress"))
-    assert "just beginning" in HeardScene(CLARIFY).say("where are we", process("progress"))
+    assert "just getting started" in HeardScene(CLARIFY).say("where are we", process("progress"))
 
 
 def test_nothing_comes_after_the_last_stage_but_the_report() -> None:

@@ -404,7 +404,7 @@ DONE = {"en": "leave that out|go on without it", "zh": "先跳过|先往下走"}
 
 
 @table(
-    Row("en", CLARIFY, "Can we skip the clarification?", "skip_request", CLARIFY, "ask to skip once more"),
+    Row("en", CLARIFY, "Can we skip the clarification?", "skip_request", CLARIFY, "If you still want to skip it"),
     Row("zh", CLARIFY, "这部分可以跳过吗", "skip_request", CLARIFY, "再说一次"),
     Row("en", CLARIFY, ("Can we skip this?", "Yes, please skip it."), "skip_request", THINK, DONE["en"]),
     Row("zh", CLARIFY, ("我想跳过这一步", "还是跳过吧"), "skip_request", THINK, (DONE["zh"], "怎么做|方法|思路")),
@@ -429,7 +429,14 @@ DONE = {"en": "leave that out|go on without it", "zh": "先跳过|先往下走"}
     Row("zh", CODE, "不写代码了，跳到下一步吧", "skip_request", CODE, slug="merge-k-sorted-lists"),
     Row("en", EDGES, "Skip the edge cases please", "skip_request", EDGES, "smaller step", slug="merge-intervals"),
     Row("zh", EDGES, "边界情况就跳过吧", "skip_request", EDGES, "两分钟", slug="merge-intervals"),
-    Row("en", FOLLOW, "Can we leave out the follow-up questions?", "skip_request", FOLLOW, "ask to skip once more"),
+    Row(
+        "en",
+        FOLLOW,
+        "Can we leave out the follow-up questions?",
+        "skip_request",
+        FOLLOW,
+        "If you still want to skip it",
+    ),
     Row("zh", FOLLOW, "追问可以跳过吗", "skip_request", FOLLOW, "再说一次"),
     Row("en", FOLLOW, ("Skip this one.", "I still want to skip it"), "skip_request", SUMMARY),
     Row("zh", FOLLOW, ("这个跳过吧", "我还是想跳过"), "skip_request", SUMMARY),

@@ -132,7 +132,7 @@ def test_an_idea_beside_the_last_question_is_noted_and_taken_up_by_the_next_stag
     text = {"en": "letters too? I would use a stack of open ones", "zh": "会有字母吗？我想用栈存左括号"}[language]
     reply = scene.say(text, act("fact_question", "characters"), act("approach", "stack"))
     assert scene.context.current_stage is Stage.COMPLEXITY_ANALYSIS and scene.context.approach_ids == ("stack",)
-    assert any(part in reply for part in ("I note your idea", "Your idea is noted", "你的想法我记下了", "想法我先记着"))
+    assert any(part in reply for part in ("I've noted your idea", "你的想法我记下了", "想法我先记着"))
 
 
 def test_an_idea_that_is_not_listened_for_among_the_questions_is_heard_all_the_same() -> None:

@@ -309,7 +309,7 @@ def test_what_is_said_later_is_not_about_an_input_that_was_asked_about_long_ago(
     talk_since = (
         Message("coach", "Run it in your head on `nums = [0, 0], k = 0`. What do you get?", COST),
         Message("learner", "1, so I have to count them in a dict", COST),
-        Message("coach", "A step forward. What does it cost now?", COST),
+        Message("coach", "A step forward. What is the complexity now?", COST),
         Message("learner", "n, and constant memory", COST),
         Message("coach", "How many entries are there for 100 days?", COST),
     )
@@ -336,7 +336,7 @@ def test_what_refutes_an_idea_is_no_plan() -> None:
 def test_a_button_that_says_idea_is_an_idea(stage: Stage) -> None:
     collected = {"approach_ids": ("try_everything",), "user_approach": "everything"} if stage is COST else {}
     talk = Talk(stage, slug=COINS, **collected)
-    reply = talk.say("I meant: an idea how to solve it", act("approach", "other", by="chip"))
+    reply = talk.say("I meant: an idea for solving it", act("approach", "other", by="chip"))
     assert says(reply, "idea.goes_on") and reply.next_stage is None
 
 

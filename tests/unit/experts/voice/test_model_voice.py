@@ -527,7 +527,7 @@ def test_a_fault_calls_for_its_card_and_the_curated_answer_is_given(kind: FaultK
     expected = curated(scene, text)
     details = {"fault": kind.value, "attempts": 1}
     assert outcome.card == RaisedCard(CARD_OF[kind], {"fault": kind.value, "details": details})
-    # No word of the fault, no situation, no buttons: to the conversation it is the curated coach's answer.
+    # No word of the fault, no situation, no buttons: to the conversation it is the built-in coach's answer.
     assert outcome.messages == expected.messages
     assert {message.voice for message in outcome.messages} == {"curated"}
     ways = [action for action, _ in CARDS[CARD_OF[kind]].options]

@@ -45,7 +45,7 @@ def test_a_size_that_a_zip_lies_about_is_measured():
         data[at : at + 4] = (5).to_bytes(4, "little")
     files = read_archive(bytes(data))
     assert [file.text for file in files] == [""]
-    assert "check sum is wrong" in files[0].fault
+    assert "checksum is wrong" in files[0].fault
 
 
 def test_a_zip_is_refused_where_it_unpacks_to_too_much(monkeypatch):

@@ -178,7 +178,7 @@ class TestAWholeInterview:
 
     def test_another_pattern_that_fits_is_named_beside_the_best(self) -> None:
         text = curated_note(material(*said(SUMMARY, "Two pointers, I think.")), ()).content
-        assert "You named **Two pointers**; what carries furthest here is **Hash map**." in text
+        assert "You named **Two pointers**; the best fit here is **Hash map**." in text
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_where_nothing_was_said_it_is_short_and_whole(self, language: Language) -> None:
@@ -243,7 +243,7 @@ class TestLeavingOut:
         assert "- **Coin Change**: one step harder.\n- **Group Anagrams**: one step harder." in early
         assert "kind of thinking" not in early and "way of thinking" not in early
         whole_one = curated_note(material(*slow), offered).content
-        assert "- **Group Anagrams**: the same kind of thinking in another setting.\n- **Coin Change**" in whole_one
+        assert "- **Group Anagrams**: the same kind of thinking in a different setting.\n- **Coin Change**" in whole_one
         assert whole_one.count("Group Anagrams") == 1
         assert "- **Coin Change**: one step harder, and a way of thinking from this problem helps." in whole_one
         assert "N-Queens" not in early and "N-Queens" not in whole_one, "another kind only where no other is harder"

@@ -150,7 +150,7 @@ class TestCode:
     def test_code_without_the_function_could_be_read(self) -> None:
         signals = [signal_of(submitted(outcome), "code_can_run") for outcome in ("unreadable", "no_function")]
         unreadable, nameless = (signal_sentence(signal, "en") for signal in signals if signal)
-        assert "so that it can be read" in unreadable and "the names and what they take" in nameless
+        assert "so that it is free of syntax errors" in unreadable and "the given names and parameters" in nameless
 
 
 class TestTryingOut:

@@ -132,14 +132,14 @@ def test_nothing_is_told_of_the_level_before_there_is_enough():
     page = drawn("level", level=shown)
     assert (shown.is_known, shown.missing, shown.chart) == (False, 2, None)
     assert "Not sure yet 2 more outcomes are needed" in page.text
-    assert "what you said of yourself: Beginner" in page.text
+    assert "the level you stated: Beginner" in page.text
 
 
 def test_single_practice_has_a_sentence_and_no_chart():
     shown = shown_level(skilled(), "unknown", [practised()], NOW)
     page = drawn("level", level=shown)
     assert shown.chart is None
-    assert "From the second interview or re-solve on" in page.text
+    assert "From your second interview or re-solve on" in page.text
     assert page.classes.count("level-dot") == 0
 
 
@@ -176,7 +176,7 @@ def test_own_word_is_told_as_such_until_practice_outweighs_it():
     assert not is_own_word("unknown", 1)
     assert not is_own_word("advanced", 30)
     page = drawn("level", level=shown_level(after_interviews(1, stated="advanced"), "advanced", [practised()], NOW))
-    assert "what you told us about yourself" in page.text
+    assert "the level you stated" in page.text
 
 
 def test_practice_of_today_says_what_it_changed():
@@ -285,7 +285,7 @@ def test_stages_with_little_evidence_are_hollow(interviews, is_faint):
     assert {axis.is_faint for axis in shown.radar.axes} == {is_faint}
     assert {row.evidence for row in shown.rows} == {"little evidence" if is_faint else "some evidence"}
     page = drawn("stages", stages=shown)
-    assert ("becomes telling after a few interviews" in page.text) == is_faint
+    assert ("becomes meaningful after a few interviews" in page.text) == is_faint
     assert ("Hollow points" in page.text) == ("little evidence." in page.text) == is_faint
     assert page.classes.count("is-faint") == (12 if is_faint else 0)
 
@@ -318,7 +318,7 @@ def test_weakest_stage_is_told_only_where_only_where_it_stands_out():
 def test_of_nothing_there_is_no_radar():
     shown = stage_radar_of(prior(), NOW)
     assert shown.radar is None
-    assert "too few for a picture" in drawn("stages", stages=shown).text
+    assert "too few for a chart" in drawn("stages", stages=shown).text
 
 
 # --- The button ---
@@ -328,10 +328,10 @@ def test_of_nothing_there_is_no_radar():
     ("step", "label", "url", "is_posted"),
     [
         ({"kind": "problem", "slug": "two-sum"}, "Practise next", "/problems/two-sum/start/", True),
-        ({"kind": "plan", "slug": "two-sum"}, "Go on with the plan", "/problems/two-sum/start/", True),
-        ({"kind": "plan", "plan": "two_weeks"}, "Go on with the plan", "/plans/two_weeks/", False),
+        ({"kind": "plan", "slug": "two-sum"}, "Continue the plan", "/problems/two-sum/start/", True),
+        ({"kind": "plan", "plan": "two_weeks"}, "Continue the plan", "/plans/two_weeks/", False),
         ({"kind": "review", "slug": "two-sum"}, "Solve it again", "/reviews/", False),
-        ({"kind": "go_on", "interview_id": uuid.UUID(int=7)}, "Go on", f"/interviews/{uuid.UUID(int=7)}/", False),
+        ({"kind": "go_on", "interview_id": uuid.UUID(int=7)}, "Continue", f"/interviews/{uuid.UUID(int=7)}/", False),
         ({"kind": "paste"}, "Paste a problem", "/problems/paste/", False),
     ],
 )

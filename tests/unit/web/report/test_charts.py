@@ -116,7 +116,7 @@ def test_bars_of_the_stages_fit_and_keep_their_proportions(seconds):
 @pytest.mark.parametrize("stored", [None, Figures(0, ())])
 def test_report_without_figures_says_so(stored):
     assert timeline_of(stored, []) is None
-    assert "was not kept" in text_of(drawn())
+    assert "was not recorded" in text_of(drawn())
 
 
 def test_stage_says_its_messages_hints_and_that_it_was_skipped():
@@ -264,9 +264,9 @@ def test_tokens_and_costs_are_told_by_stage_and_added_up():
 @pytest.mark.parametrize(
     ("priced", "unpriced", "words"),
     [
-        ([], 3, "The price of this model is not known here."),
-        ([("USD", "1")], 1, "1 call has no known price and is not in the costs."),
-        ([("USD", "1")], 2, "2 calls have no known price and are not in the costs."),
+        ([], 3, "The price of this model is unknown."),
+        ([("USD", "1")], 1, "1 call has no known price and is not included."),
+        ([("USD", "1")], 2, "2 calls have no known price and are not included."),
     ],
 )
 def test_calls_without_a_price_are_named(priced, unpriced, words):
@@ -320,7 +320,7 @@ def test_not_assessed_dimension_is_a_dashed_axis_with_its_name():
 def test_of_fewer_than_two_dimensions_there_is_no_radar():
     assert radar_of([]) is None
     assert radar_of(bands(Band.STRONG_HIRE, *[Band.NOT_ASSESSED] * 3)) is None
-    assert "too few for a picture" in text_of(drawn())
+    assert "too few for a chart" in text_of(drawn())
 
 
 # --- All of them ---

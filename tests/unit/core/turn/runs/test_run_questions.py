@@ -426,8 +426,8 @@ def test_after_the_code_nothing_is_promised_for_it(stage: Stage) -> None:
     ("said", "question"),
     [
         (
-            "That is a real step forward: One pass with a hash map. What does it cost now?",
-            "What does it cost now?",
+            "That is a real step forward: One pass with a hash map. What is the complexity now?",
+            "What is the complexity now?",
         ),
         ("Yes. How long? And how much memory?", "How long? And how much memory?"),
         ("这样更好了。时间是多少？为什么？", "时间是多少？为什么？"),
