@@ -266,9 +266,11 @@ class IdeaTalk(LeadingOn):
         """Take an idea that stood its test, told in ``text``, for the learner's plan."""
 
     def _words_of(self, context: InterviewContext) -> str:
-        """Return the words in which the idea was told that the coach has asked to run: the message before the last."""
+        """Return the words in which the idea was told that the coach has asked to run: the message before it was run,
+        once, or on two inputs where it was only half heard."""
         said = [one.text for one in context.conversation if one.role == "learner" and not one.situation]
-        return (said[-2:] or [""])[0]
+        runs = max(1, sum(mark.startswith(TRAP) and mark.endswith(f":{HALF}") for mark in context.nudges_given))
+        return (said[-runs - 1 :] or [""])[0]
 
     def _done(self, context: InterviewContext, trap: Trap) -> tuple[str, ...]:
         return (*context.nudges_given, f"{TRAP}{trap.id}:{DONE}")

@@ -43,7 +43,7 @@ NOTICES: Mapping[str, Notice] = {
     "insecure": Notice(
         "attention",
         gettext_lazy("The microphone needs a secure address"),
-        gettext_lazy("Browsers open it only on https:// pages. Tell an administrator of this installation."),
+        gettext_lazy("Browsers open it only on https:// pages. Tell an administrator of this server."),
     ),
     "unsupported": Notice(
         "info",
@@ -68,7 +68,7 @@ NOTICES: Mapping[str, Notice] = {
     "silence": Notice(
         "info",
         gettext_lazy("Nothing was heard"),
-        gettext_lazy("Check that the right microphone is on and not muted. Then press Speak and try once more."),
+        gettext_lazy("Check that the right microphone is on and not muted. Then press Speak and try again."),
     ),
     "noise": Notice(
         "info",
@@ -88,15 +88,15 @@ NOTICES: Mapping[str, Notice] = {
     "still_speaking": Notice(
         "info",
         gettext_lazy("Dictation has stopped, and nothing was sent yet"),
-        gettext_lazy("Read your message once more, then send it."),
+        gettext_lazy("Read your message again, then send it."),
     ),
 }
 """What the page itself notices."""
 
-_LATER = gettext_lazy("Your message is unchanged. Say it once more in a minute, or type it.")
+_LATER = gettext_lazy("Your message is unchanged. Say it again in a minute, or type it.")
 _ANOTHER_WAY = gettext_lazy(
     "Your message is unchanged. Under Speech settings choose your browser’s recognition, or type. An administrator can "
-    "mend this, or you, if the key is your own."
+    "fix this, or you can if the key is your own."
 )
 
 
@@ -108,7 +108,7 @@ def not_heard(heard: Heard) -> dict[str, str]:
         case fault if fault == NOTHING_TO_ASK:
             title, text = _("No provider turns recordings into text here any more"), _ANOTHER_WAY
         case fault if fault == BUDGET_SPENT:
-            title = _("Today’s tokens of this installation are used up")
+            title = _("Today’s tokens on this server are used up")
             text = _("They are back at 00:00 UTC. Your browser’s recognition and your own key have no such limit.")
         case fault:
             kind = FaultKind(fault)

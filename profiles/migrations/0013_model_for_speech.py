@@ -7,7 +7,7 @@ import profiles.models.provider
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("profiles", "0011_language_of_code"),
+        ("profiles", "0012_enter_sends"),
     ]
 
     operations = [
