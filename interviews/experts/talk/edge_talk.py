@@ -280,8 +280,7 @@ class EdgeTalk(DryRunning):
     def _covered(self, context: InterviewContext, named: tuple[str, ...], worked: int) -> bool:
         """Enough cases, and at least one of those that we asked about was worked through: ``worked`` failed before."""
         enough = min(ENOUGH_EDGE_CASES, len(self.knowledge.edge_cases))
-        listed = sum(one.how != "asked" for one in self._brought_up(context, named))
-        thought_of = len(named) + listed + worked
+        thought_of = len(named) + len(self._brought_up(context, named)) + worked
         return thought_of >= enough and bool(worked or set(context.edge_cases_asked) & set(named))
 
     def _out_of_patience(self, context: InterviewContext) -> bool:

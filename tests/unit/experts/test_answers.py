@@ -252,7 +252,7 @@ def test_an_answer_that_is_doubted_or_hardly_heard_is_neither_praised_nor_found_
 
 @both
 def test_what_the_ear_holds_for_complete_without_being_sure_is_not_praised(language: str) -> None:
-    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.85))
+    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.8))
     assert says(reply, "follow.taken", language) and not says(reply, "follow.full", language)
 
 

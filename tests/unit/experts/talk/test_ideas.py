@@ -289,8 +289,18 @@ def test_who_states_the_right_result_has_a_good_idea_whatever_else_is_heard(text
     talk = Talk(THINK, slug=DAYS)
     talk.say(AHEAD, half_a_trap(AHEAD))
     reply = talk.say(text, act("counterexample", of_text=text), act("defect", of_text=text))
+    assert says(reply, "edge.right") and says(reply, "idea.try_half"), "half heard, it may be another trap"
+    reply = talk.say("[1, 1, 0]", act("outcome"))
     assert says(reply, "idea.holds") and reply.next_stage is COST
     assert talk.context.user_approach == AHEAD, "the idea as it was told, not its result"
+
+
+def test_a_half_heard_trap_that_fails_on_the_second_input_is_not_the_plan() -> None:
+    talk = Talk(THINK, slug=DAYS)
+    talk.say(AHEAD, half_a_trap(AHEAD))
+    talk.say("it is [0, 1, 0]", act("outcome"))
+    reply = talk.say("there I get [2, 1, 0]", act("outcome"))
+    assert reply.next_stage is None and not says(reply, "idea.holds")
 
 
 def test_the_idea_at_hand_that_stands_a_test_goes_on_where_it_was() -> None:

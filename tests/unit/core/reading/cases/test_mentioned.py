@@ -129,7 +129,7 @@ def test_to_list_them_again_is_no_repetition(language: str) -> None:
     player, _reply = at_the_edges(language)
     reply = player.say(LINES[language][3])
     assert player.context.consecutive_invalid_inputs == 0
-    assert player.context.edge_cases_named[:2] == ("equal_prices", "zero")
+    assert "zero" in player.context.edge_cases_named
     again = player.say(LINES[language][3])
     assert reply != again
 
