@@ -399,7 +399,7 @@ def collected(context: InterviewContext) -> dict[str, object]:
 
 # --- skipping ---
 
-DONE = {"en": "leave that out|go on without it", "zh": "先跳过|先往下走"}
+DONE = {"en": "skip that this time|let's move on", "zh": "先跳过|先往下走"}
 """What the coach says when it lets go of a stage."""
 
 
