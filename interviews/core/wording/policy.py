@@ -129,9 +129,9 @@ PROCESS_WORDING: Wording = {
     },
     "process.tool": {
         "en": (
-            "Write to me here, or put code in the editor: Run tries it on examples, Submit sends it to me, and "
+            "Write to me here, or put code in the editor: Run executes it on examples, Submit sends it to me, and "
             "“Hint” gives you a nudge.",
-            "The editor is for code: Run tries it, Submit sends it to me. Talk to me here, and press “Hint” when "
+            "The editor is for code: Run executes it, Submit sends it to me. Talk to me here, and press “Hint” when "
             "you want one.",
         ),
         "zh": (
