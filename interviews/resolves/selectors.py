@@ -25,6 +25,12 @@ def dropped_reviews_of(learner: User) -> QuerySet[Review]:
     return all_reviews_of(learner).filter(dropped_at__isnull=False).order_by("-dropped_at", "pk")
 
 
+def open_reviews(learner: User, items: Collection[str]) -> dict[str, int]:
+    """Return the learner's reviews of ``items`` that were not dropped, by item; without items nothing is asked."""
+    rows = Review.objects.filter(learner=learner, item__in=items, dropped_at=None) if items else ()
+    return {one.item: one.pk for one in rows}
+
+
 def own_review(learner: User, review_id: int) -> Review:
     """Return a review of the learner. Raises ``Review.DoesNotExist``."""
     return Review.objects.get(pk=review_id, learner=learner)

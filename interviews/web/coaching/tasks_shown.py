@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews.coaching.assigning import Task, tasks_of
 from interviews.models import AssignmentKind
+from interviews.resolves.selectors import open_reviews
 from profiles.cohorts.membership import shown_name
-from profiles.models import Review, User
+from profiles.models import User
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,7 @@ def tasks_for(learner: User, language: str) -> list[TaskShown]:
     """Return what is to be done, what is due first at the top; one query where there is nothing."""
     tasks = tasks_of(learner, language)
     again = [task.assignment.item for task in tasks if task.assignment.kind == AssignmentKind.RESOLVE]
-    rows = Review.objects.filter(learner=learner, item__in=again, dropped_at=None) if again else ()
-    reviews = {one.item: one.pk for one in rows}
+    reviews = open_reviews(learner, again)
     return [_task(task, reviews.get(task.assignment.item)) for task in tasks]
 
 

@@ -289,7 +289,7 @@ class TestPage:
         text = page.get(PAGE).content.decode()
         assert "Read and export only" in text and "It is valid until" in text
         ApiToken.objects.update(expires_at=timezone.now() - timedelta(days=1))
-        assert "opens nothing any more" in page.get(PAGE).content.decode()
+        assert "no longer works" in page.get(PAGE).content.decode()
 
     @pytest.mark.parametrize(
         ("name", "method"), [("api_token", "get"), ("api_token", "post"), ("delete_api_token", "post")]

@@ -13,6 +13,8 @@ from interviews.core.reading.signs.message_signs import weight_of
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
+A_PLAN = 20
+"""A plan that is told without stops has so many words at least."""
 FEWEST = 3
 """A clause of fewer words ("two are left:") tells nothing."""
 _OWN = LatePattern(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
@@ -39,7 +41,7 @@ def ideas_told(heard: Heard, text: str, knowledge: ProblemKnowledge) -> tuple[Ac
 
     told = tuple(act for act in heard.of(ActKind.APPROACH) if act.stance != "rejects" and is_told(act))
     tells_else = heard.of(ActKind.FACT_QUESTION, ActKind.APPROACH) or any(act.sure for act in heard.of(ActKind.RESTATE))
-    if told or tells_else or not heard.has(ActKind.RESTATE):
+    if told or tells_else or not heard.has(ActKind.RESTATE) or weight_of(text) < A_PLAN:
         return told
     return tuple(act for act in likely_ideas(text, knowledge) if is_clear(act) and is_told(act))
 
