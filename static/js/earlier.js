@@ -52,7 +52,7 @@
     if (!document.getElementById(id) && link()) {
       const [address] = link().getAttribute("hx-get").split("?");
       const query = `before=${place(first())}&since=${position}`;
-      await window.htmx.ajax("GET", `${address}?${query}`, { source: link(), target: "#earlier", swap: "outerHTML" });
+      await window.htmx.ajax("GET", `${address}?${query}`, { source: link(), target: "#earlier", swap: "outerHTML settle:0ms" });
     }
     const item = document.getElementById(id);
     if (item) show(item);
