@@ -184,7 +184,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
         }
         return render(request, "admin/coach_desk/queue/release.html", context)
 
-    @admin.action(description=_("Give mine back to the queue"))
+    @admin.action(description=_("Return my claims to the queue"))
     def give_back_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
         """Give back what this coach has claimed of what was chosen; what was written stays with it."""
         chosen = self._chosen(request, queryset)

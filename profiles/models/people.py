@@ -13,14 +13,14 @@ from profiles.models.api_token import ApiToken
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes accounts that are known by their e-mail address."""
+    """Makes accounts that are known by their email address."""
 
     use_in_migrations = True
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Create and save an account. Raises ``ValueError`` without an address."""
         if not email:
-            raise ValueError("an account needs an e-mail address")
+            raise ValueError("an account needs an email address")
         user = self.model(email=self.normalize_email(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -35,7 +35,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractUser):
-    """An account; the e-mail address is the name one logs in with.
+    """An account; the email address is the name one logs in with.
 
     Whatever the old password opened ends with it, whoever sets another one and wherever: sessions do so by themselves,
     for each holds a digest of the password, and API tokens here.

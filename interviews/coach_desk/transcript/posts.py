@@ -123,7 +123,7 @@ def _settle(request: HttpRequest, interview: Interview) -> Done:
 
 def _release(request: HttpRequest, interview: Interview) -> Done:
     reviewing.release(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
-    told = _("Released. The learner reads it now, and is told that it is there.")
+    told = _("Released. The learner can read it now and is notified.")
     return Done(told, leads_on=request.POST.get("then") == NEXT)
 
 
