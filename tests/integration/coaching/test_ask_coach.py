@@ -75,7 +75,7 @@ class TestAsking:
         assert "A coach sees the whole conversation, your code" in text
         assert "Ada Lovelace" in text
         assert "let the coaches of your cohorts read this interview, even if it began before you joined" in text
-        assert "take a while" in text and "continues in the meantime" in text
+        assert "take a while" in text and "goes on in the meantime" in text
         interview.refresh_from_db()
         assert interview.help_requested_at is None, "to look is not to ask"
 

@@ -235,4 +235,4 @@ class TestRuns:
         assert dict(attempt.growth["references"]) == {"O(1)": 0, "O(n)": 1}
         shown = shown_growth(attempt, memory_of(coding_now)[0])
         page = render_to_string("interviews/coding/_fragments/growth.html", {"growth": shown})
-        assert "operations per call" in page and "n is how many there are" in page
+        assert "operations per call" in page and "n is the number of calls" in page

@@ -127,6 +127,8 @@ def test_what_other_cases_hold_is_nowhere(interview: Interview, learner: User, c
     coach.force_login(learner.memberships.get().cohort.coach_rows.get().coach)
     read = 0
     for address in all_addresses():
+        if address.name == "admin:interviews_interview_problem":
+            continue  # what a coach knows of the problem: its edge cases, with their inputs
         if "interview_id" not in address.parameters and "object_id" not in address.parameters:
             continue
         values = dict.fromkeys(address.parameters, 1) | {"interview_id": interview.pk, "object_id": interview.pk}

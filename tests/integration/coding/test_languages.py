@@ -91,7 +91,7 @@ class TestTurns:
         said = [send(interview, text="Here is my code.", code=code) for code in (JAVA, JAVA + "\n// again")]
         texts = [turn.messages.exclude(role="learner").first().text for turn in said]
         assert "Java" in texts[0]
-        assert "not run" in texts[0]
+        assert "doesn't run" in texts[0]
         assert "not run" not in texts[1]
 
     def test_a_submission_is_in_the_chosen_language(self, interview: Interview) -> None:

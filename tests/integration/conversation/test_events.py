@@ -449,7 +449,7 @@ class TestAdmin:
 
         counts = client.get(reverse(EVENT_LIST)).context["counts"]
         assert len(counts.days) == 14
-        assert [(row.kind, row.total) for row in counts.kinds] == [("Asked to skip", 1), ("Stagnation", 3)]
+        assert [(row.kind, row.total) for row in counts.kinds] == [("Asked to skip", 1), ("Stuck", 3)]
         assert [row.per_day for row in counts.kinds] == [(1, *[0] * 13), (*[0] * 10, 1, 0, 0, 2)]
         assert [day.number for day in counts.days] == [1, *[0] * 9, 1, 0, 0, 2]
         assert counts.total == 4
@@ -481,7 +481,7 @@ class TestAdmin:
             EventFactory(interview=first)
         queries("")
         few = [queries(""), queries(f"interview__id__exact={interview.pk}")]
-        assert few[0] <= 11  # one of them the session
+        assert few[0] <= 13  # one of them the session
         for number in range(57):
             other = InterviewFactory(learner=first.learner)
             EventFactory(interview=interview if number % 2 else other, kind=EventKind.values[number % 14])

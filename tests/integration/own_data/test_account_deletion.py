@@ -482,7 +482,7 @@ def test_who_confirms_is_gone_logged_out_and_told(leaving, mailoutbox):
     client = leavers_client(leaving.user)
     answer = client.post(reverse("delete_account"), form(), follow=True)
     assert answer.redirect_chain == [(reverse("landing"), 302)]
-    assert "Your account was deleted" in answer.content.decode()
+    assert "Your account and everything in it are deleted" in answer.content.decode()
     assert not answer.wsgi_request.user.is_authenticated
     assert owned_by(leaving.user.pk) == set()
     assert [one.to for one in mailoutbox] == [["zqaddress@example.org"]]

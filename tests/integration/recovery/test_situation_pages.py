@@ -454,7 +454,7 @@ def test_the_transcript_counts_where_the_coach_stepped_in(client: Client, interv
 
     assert "stepped in 4 times" in summary
     assert re.findall(r"<li>(.*?)</li>", summary) == [
-        "Let's try that again × 2",
+        "Let&#x27;s try that again × 2",
         "A hard moment",
         "Something went wrong on our side",
     ]

@@ -317,7 +317,7 @@ class TestTheOtherWays:
         answer(client, rejected)
         assert names_of_buttons(page(client, rejected)) == [
             "Another key, model or provider",
-            "The built-in coach, without any model",
+            "The built-in coach, without a model",
             "No change: it has been fixed at the provider",
         ]
         answer(client, rejected, "other_key")
@@ -512,7 +512,7 @@ class TestTheKeyOfTheInstallation:
 
     def test_an_administrator_has_to_act(self, client: Client, rejected: Interview) -> None:
         html = page(client, rejected)
-        assert "an administrator has to put them right" in html
+        assert "an administrator has to fix them" in html
         assert "stored key" not in html and "your own key" not in html
         html = answer(client, rejected)
         assert answers_offered(html) == ["curated", "other_key"]
@@ -529,7 +529,7 @@ class TestTheKeyOfTheInstallation:
         assert spoken_with(rejected).api_key == NEW_KEY
         work(NO_KEY)
         html = page(client, rejected)
-        assert "not accepted either" in html and "administrator" not in html
+        assert "not accepted either" in html and "an administrator has to" not in html
         assert answers_offered(answer(client, rejected)) == ["other_key", "curated", "unchanged"]
 
 
@@ -784,7 +784,7 @@ class TestReportFailed:
         assert outcomes(failed) == [("report_failed", "advance")]
 
     def test_left_it_is_written_without_the_model(self, client: Client, failed: Interview) -> None:
-        assert "written without the model" in page(client, failed)
+        assert "write the report without the model" in page(client, failed)
         assert post(client, "cancel_wizard", failed).status_code == 200
         failed.refresh_from_db()
         assert failed.status in (InterviewStatus.WORKING, InterviewStatus.FINISHED)

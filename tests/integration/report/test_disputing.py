@@ -121,7 +121,7 @@ def test_on_the_page_it_is_marked_with_the_reason_and_can_be_taken_back(
         assert (answer.status_code, answer["Location"]) == (303, f"{there}#signal-{missed}")
     html = client.get(there).content.decode()
     assert f'id="signal-{missed}" class="is-disputed"' in html and WHY in html
-    assert "The band stays as it was given." in html
+    assert "The band stays as given." in html
     assert reverse("take_dispute_back", args=[interview.pk, missed]) in html
     assert f'href="#signal-{missed}"' not in html, "nobody has answered yet"
 
