@@ -538,7 +538,7 @@ def test_coachs_version_replaces_only_what_was_seen(client, learner):
     edit(note, content="Second")
     address = reverse("restore_note", args=(note.interview_id,))
     for old in ({"seen": seen}, {}):
-        assert "so it stays as it is" in page(client.post(address, old, follow=True))
+        assert "so your change was not saved" in page(client.post(address, old, follow=True))
         assert stored(note)[1:] == ("Second", True)
     page(client.post(address, {"seen": my_notes.version_of(note)}, follow=True))
     assert stored(note) == ("note-0.md", BY_THE_COACH, False)

@@ -125,7 +125,7 @@ def test_one_screen_stands_before_what_is_folded(client: Client, interview: Inte
     places = [html.index(f'id="{name}"') for name in [*first, *folded, "charts-heading"]]
     assert places == sorted(places)
     folds = re.findall(r'<details class="report-fold[^>]*>', html)
-    assert len(folds) == 4 and not any(" open" in fold for fold in folds)
+    assert len(folds) == 5 and not any(" open" in fold for fold in folds)
     assert "You worked on <strong>Two Sum</strong>" in part(html, "overall")
     assert "could not be written" not in html and "being written" not in html
     assert "<progress" not in html and "hx-trigger" not in html.partition("<main")[2]
@@ -183,7 +183,7 @@ def test_each_dimension_has_its_band_in_words_with_what_it_rests_on(client: Clie
         assert f"<span>{Band(band).label}</span>" in article
         assert SENTENCES[signals[0].id].seen["en"] in unescape(article)
         assert SENTENCES[signals[0].id].missed["en"] in unescape(article)
-        assert f'<a href="{address("transcript", interview)}#message-4">To your words</a>' in article
+        assert f'<a href="{address("transcript", interview)}#message-4">Go to your words</a>' in article
         assert "2 hints used" in article
 
 

@@ -229,7 +229,7 @@ class TestRecordings:
         given = desk.hand_in()
         desk.work()
 
-        assert "nothing is left to pay with" in desk.collect(given).json()["title"]
+        assert "its credit is used up" in desk.collect(given).json()["title"]
 
     def test_one_that_no_worker_takes_is_lost_in_the_end(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         given = desk.hand_in()
@@ -286,7 +286,7 @@ class TestRecordings:
         answer = desk.hand_in()
 
         assert answer.status_code == 409
-        assert "tokens of this installation are used up" in answer.json()["title"]
+        assert "tokens on this server are used up" in answer.json()["title"]
 
     def test_neither_others_nor_visitors(self, desk: Desk) -> None:
         desk.server.hears_words("mine")

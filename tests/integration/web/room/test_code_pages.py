@@ -139,7 +139,7 @@ def test_a_run_is_shown_until_there_is_something_else_to_show(client: Client, in
             ["<dt>Got"],
         ),
         ({"outcome": "limit", "got": None}, ["did not finish", "very large number of operations"], ["<dt>Got"]),
-        ({"outcome": "not_judged", "got": None, "reason": "stack"}, ["could not be judged", "deeper"], ["✗"]),
+        ({"outcome": "not_judged", "got": None, "reason": "stack"}, ["could not be judged", "deeply"], ["✗"]),
         ({"outcome": "not_judged", "got": None, "reason": "memory"}, ["used more memory, or returned more"], ["✗"]),
         ({"outcome": "wrong", "prints": "so far: 4"}, ["What was printed", "so far: 4"], []),
         (
@@ -169,7 +169,7 @@ def test_a_case_says_what_came_of_it(
             ["Python cannot read line 2 yet.", "SyntaxError: expected &#x27;:&#x27;", 'data-line="2"', "data-unreadable"],
         ),
         (fault("unreadable", error_type="SyntaxError"), ["Python cannot read this code yet."]),
-        (fault("no_function", reason="self_outside_class", line=1), ["outside of a class", 'data-line="1"']),
+        (fault("no_function", reason="self_outside_class", line=1), ["outside a class", 'data-line="1"']),
         (
             fault("error", error_type="NameError", error_message="x", line=1, prints="before"),
             ["before any case was run", "NameError: x", "before"],
@@ -251,7 +251,7 @@ def test_a_run_that_was_lost_is_offered_again(client: Client, interview: Intervi
 
     html = panel(text_of(results(client, interview)))
 
-    assert "that was us" in html
+    assert "that was our fault" in html
     assert "data-run-again" in html
 
 

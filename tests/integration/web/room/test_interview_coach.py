@@ -54,7 +54,7 @@ def test_a_choice_counts_here_only_and_can_be_taken_back(
 ) -> None:
     page = client.get(at(interview)).content.decode()
     assert re.search(r'value="account"[^>]*checked', page)
-    assert "At present: small-model through House" in page
+    assert "Currently: small-model through House" in page
 
     own = {"voice": "own_key", "model": f"{provider.pk}:large-model", "key": KEY}
     assert client.post(at(interview), own)["Location"] == at(interview, "room")

@@ -574,7 +574,11 @@ def test_an_interview_that_goes_on_has_no_report(client: Client, interview: Inte
     assert address("report", interview) not in page(client, interview, "transcript")
 
 
-IN_THE_REPORT, MISSING, KEPT = "in the report", "could not be written", "Everything you said and worked out is kept"
+IN_THE_REPORT, MISSING, KEPT = (
+    "the report covers the stages you reached",
+    "could not be written",
+    "Everything you said and worked out is kept",
+)
 READ_IT, READ_TRANSCRIPT = "Read the report", "Read the transcript"
 
 
