@@ -61,6 +61,8 @@ _SIGNAL = Signal(
     "names_cases_unasked", Stage.EDGE_CASE_CHECK, False, {"named": 0, "known": 5}, (Quote(2, "Negative numbers?"),)
 )
 NOT_ASSESSED = Assessment(Dimension.TESTING, Band.NOT_ASSESSED, (_SIGNAL,))
+PLAIN = {"Accept-Encoding": "identity"}
+"""Answers are read as they are sent: no client is there that would inflate them."""
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
     status_code_conformance,
