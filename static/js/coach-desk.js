@@ -322,7 +322,7 @@
     return bottom > 0 && top < window.innerHeight ? message : null;
   }
 
-  /* From where one is to what comes next of `among`; from nowhere to the first that is still to be seen. */
+  /* From where one is to what comes next of “among”; from nowhere to the first that is still to be seen. */
   function step(among, by) {
     const here = current();
     const isAfter = (one) => here.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;

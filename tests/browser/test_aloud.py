@@ -307,7 +307,7 @@ class TestListening:
     def test_like_a_call_it_goes_back_and_forth_and_help_comes_when_asked_for(self, opened: Open) -> None:
         room = opened(VOICES, RECOGNITION, AGREED, turns=1)
         page, timer = room.page, room.page.locator(".timer-value")
-        page.locator(".timer button").click()
+        room.from_menu("#timer-toggle")
         expect(timer).to_be_hidden()
         page.locator("#call").click()
         wait(room, "window.said.length === 1")

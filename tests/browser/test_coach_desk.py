@@ -177,7 +177,7 @@ class TestKeys:
         page.keyboard.press("j")
         expect(focused(page)).to_have_id("message-4")
         page.keyboard.press("l")
-        expect(page.locator("#message-4").get_by_role("button", name="This reply leaked")).to_have_attribute(
+        expect(page.locator("#message-4").get_by_role("button", name="This reply gave the answer away")).to_have_attribute(
             "aria-pressed", "true"
         )
         assert MessageFlag.objects.get().message.position == 4
@@ -280,7 +280,7 @@ class TestDrafts:
         page.locator("#band-testing").select_option("strong_hire")
         expect(focused(page)).to_have_id("reason-testing")
         page.get_by_role("button", name="Save the bands").click()
-        expect(page.locator("#band-error-testing")).to_contain_text("say why")
+        expect(page.locator("#band-error-testing")).to_contain_text("explain why")
         expect(focused(page)).to_have_id("reason-testing")
         page.keyboard.type("Three edge cases unasked")
         page.keyboard.press("Control+Enter")
@@ -297,7 +297,7 @@ class TestDrafts:
         page.context.clear_cookies(name=cookie)
         page.keyboard.press("Control+Enter")
         expect(page.locator("#messages")).to_contain_text(
-            "session has ended" if cookie == "sessionid" else "nothing was changed"
+            "session has ended" if cookie == "sessionid" else "Nothing was changed"
         )
         expect(page.locator("#comment-text-whole")).to_have_value("Still here")
         expect(page.locator("#comment-text-whole")).to_be_editable()

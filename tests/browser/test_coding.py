@@ -225,7 +225,7 @@ def test_a_run_that_was_lost_is_run_again(desk: Desk) -> None:
     desk.run.click()
     expect(desk.results).to_have_attribute("data-waits", "running")
     Attempt.objects.update(status=AttemptStatus.FAILED)
-    expect(desk.said).to_contain_text("that was us")
+    expect(desk.said).to_contain_text("that was our fault")
 
     desk.results.get_by_role("button", name="Run again").click()
 

@@ -59,7 +59,7 @@ def test_new_learner_starts_the_first_interview(dashboard: Dashboard) -> None:
     assert Interview.objects.get(learner=learner).turn_count == 0
 
     page.goto(reverse("dashboard"))
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(page).to_have_url(re.compile(reverse("room", args=[Interview.objects.get().pk])))
 
 

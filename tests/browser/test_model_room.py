@@ -196,7 +196,7 @@ def words_that_were_written_meanwhile_stay(room: Room) -> None:
     expect(retracted(room)).to_have_count(1)  # another answer was faster, and has redrawn what was pressed
     route, answer = late.pop()
     route.fulfill(response=answer)
-    expect(page.locator("[data-returned]")).to_contain_text("other words")
+    expect(page.locator("[data-returned]")).to_contain_text("other text")
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     page.locator("[data-copy-words]").click()
     expect(page.locator("#copied")).not_to_be_empty()

@@ -62,7 +62,7 @@ def test_a_note_from_the_search_to_its_deletion(
     page.locator("#id_content").fill("From *this* tab.")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("changed elsewhere")
-    page.get_by_text("The saved version").click()
+    page.get_by_text("The saved version", exact=True).click()
     expect(page.get_by_label("The saved version")).to_have_value("From the other tab.")
     assert_accessible(page)
     page.locator("#id_content").fill("From *both* tabs.")

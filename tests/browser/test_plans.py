@@ -53,7 +53,7 @@ def test_a_plan_from_its_start_to_its_end(learner_page: Page, learner: User) -> 
 
     page.get_by_text("End this plan").click()
     page.get_by_role("button", name="End it").click()
-    expect(page.get_by_role("status")).to_contain_text("is ended")
+    expect(page.get_by_role("status")).to_contain_text("has ended")
     expect(page.get_by_text("Your plan", exact=True)).to_have_count(0)
 
 

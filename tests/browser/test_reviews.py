@@ -121,7 +121,7 @@ def test_putting_off_dropping_and_taking_up_again(learner_page: Page, learner: U
     page.get_by_role("button", name="3 days").click()
     expect(page.locator(".review-row")).to_contain_text("in 3 days")
     page.locator(".review-more summary").click()
-    page.get_by_role("button", name="Drop").click()
+    page.get_by_role("button", name="Remove").click()
     expect(page.locator(".review-row")).to_have_count(0)
     page.get_by_role("button", name="Restore").click()
     expect(page.locator(".review-row")).to_have_count(1)
@@ -134,7 +134,7 @@ def test_what_is_written_is_kept_while_one_is_away(learner_page: Page, learner: 
         write(page, "# half an idea\n")
     expect(page.locator("#save-state")).to_contain_text("Saved")
     page.goto(reverse("reviews"))
-    page.get_by_role("link", name="Go on with it").click()
+    page.get_by_role("link", name="Continue", exact=True).click()
     expect(page.locator(".ace_content")).to_contain_text("half an idea")
 
 

@@ -185,7 +185,7 @@ def test_without_scripts(rejected_without_scripts: Room) -> None:
     page.locator(".wizard input[type=password]").fill(A_GOOD_KEY)
     load_by(page.locator(".wizard .button-primary"))
     expect_step(room, "retry", "Step 5 of 5")
-    load_by(button(room, "Keep the answer"))
+    load_by(button(room, "Keep the current answer"))
     expect(steps(room)).to_have_count(0)
     expect(page.locator(".voice-name")).to_contain_text("fake-large through House of Models")
 
