@@ -177,9 +177,9 @@ class TestKeys:
         page.keyboard.press("j")
         expect(focused(page)).to_have_id("message-4")
         page.keyboard.press("l")
-        expect(page.locator("#message-4").get_by_role("button", name="This reply gave the answer away")).to_have_attribute(
-            "aria-pressed", "true"
-        )
+        expect(
+            page.locator("#message-4").get_by_role("button", name="This reply gave the answer away")
+        ).to_have_attribute("aria-pressed", "true")
         assert MessageFlag.objects.get().message.position == 4
         page.keyboard.press("k")
         expect(focused(page)).to_have_id("message-3")
