@@ -5,6 +5,7 @@ from typing import get_args
 from rest_framework import serializers
 
 from interviews.api.choices import FEEDBACK_TOPICS
+from interviews.api.serializers.strict import TextField
 from interviews.models.feedback import MAX_FEEDBACK_CHARACTERS
 from interviews.remarks.remarks import Heard
 
@@ -14,7 +15,7 @@ class NewProblemWordSerializer(serializers.Serializer):
 
     topic = serializers.ChoiceField(FEEDBACK_TOPICS, help_text="What it is about.")
     # How long it may be, and that it is not empty, is the domain's word, which answers with a card of its own.
-    text = serializers.CharField(
+    text = TextField(
         allow_blank=True, help_text=f"What is wrong, in your words, at most {MAX_FEEDBACK_CHARACTERS:,} characters."
     )
 

@@ -117,7 +117,7 @@ class AttemptsView(APIView):
         "List your attempts",
         tag=TAG,
         responses={200: AttemptSummarySerializer(many=True)},
-        errors=["not_found"],
+        errors=["invalid_request", "not_found"],
     )
     def get(self, request: Request, interview_id: UUID) -> Response:
         """The code that came with your turns and was tested, the latest first."""

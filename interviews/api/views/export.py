@@ -14,12 +14,13 @@ from interviews.api.export import MarkdownRenderer
 from interviews.api.reading.export import exported
 from interviews.api.schema import documented
 from interviews.api.serializers.export import ExportSerializer, whole_export
+from interviews.api.serializers.strict import QuerySerializer
 from interviews.ground.refusals import JSON, MARKDOWN
 
 RENDERERS = (JSONRenderer, MarkdownRenderer)
 
 
-class ExportQuerySerializer(serializers.Serializer):
+class ExportQuerySerializer(QuerySerializer):
     """In what format."""
 
     format = serializers.ChoiceField(

@@ -32,7 +32,7 @@ class InterviewsView(APIView):
         "List your interviews",
         tag=TAG,
         responses={200: InterviewSummarySerializer(many=True)},
-        errors=["not_found"],
+        errors=["invalid_request", "not_found"],
     )
     def get(self, request: Request) -> Response:
         """Your interviews, those with the latest activity first."""

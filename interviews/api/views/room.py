@@ -186,7 +186,9 @@ class HintWordView(APIView):
 class LogView(APIView):
     pagination_class = Pages
 
-    @documented("Read the log", tag=TAG, responses={200: LogEntrySerializer(many=True)}, errors=["not_found"])
+    @documented(
+        "Read the log", tag=TAG, responses={200: LogEntrySerializer(many=True)}, errors=["invalid_request", "not_found"]
+    )
     def get(self, request: Request, interview_id: UUID) -> Response:
         """Turns, calls of models, and all that went differently, in order."""
         interview = Interview.objects.get(pk=interview_id, learner=request.user)

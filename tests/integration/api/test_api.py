@@ -66,7 +66,9 @@ class TestProblems:
         title = {"en": "Hard Sum", "zh": "题目 hard-sum"}
         assert found == [{"slug": "hard-sum", "title": title, "difficulty": "hard"}]
 
-    @pytest.mark.parametrize("query", ["difficulty=odd", f"search={'x' * 201}", "search=%00"])
+    @pytest.mark.parametrize(
+        "query", ["difficulty=odd", f"search={'x' * 201}", "search=%00", "page_size=null", "dificulty=easy"]
+    )
     def test_unusable_queries(self, caller, query):
         refused = caller.get(f"problems/?{query}")
         assert refused.status_code == 400
