@@ -120,8 +120,8 @@ class FollowUpGenerator(Expert):
         """Answer what was said to the question at hand by the points that it ``made``."""
         of, heard = len(current.points), self.heard(context)
         is_part = heard.has(ActKind.POINT, "partly") and not heard.has(ActKind.POINT, "yes")
-        said = self.message(context).text
-        has_no_more = lacks_a_way(said) or any(map(says_stuck, sentences(said)))
+        text = self.message(context).text
+        has_no_more = lacks_a_way(text) or any(map(says_stuck, sentences(text)))
         if (
             tries == 0
             and not (has_no_more and (is_part or made))

@@ -99,9 +99,9 @@ class GuidedThoughtGenerator(CostTalk):
             return self.hint(context)
         if context.user_approach and says_ready(text):
             return self.kept(context)
-        only_asks = self._only_asks(context, heard, text)
         found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
-        if only_asks and (not found or not ideas_told(heard, text, self.knowledge)):
+        told = bool(ideas_told(heard, text, self.knowledge))
+        if self._only_asks(context, heard, text, told=told) and not (found and told):
             return self.answer_question(context) or self._ask_which_fact(context, heard, text)
         if (met := self.meet_idea(context, heard, found, text)) is not None:
             return self._with_facts(context, met)
@@ -111,19 +111,15 @@ class GuidedThoughtGenerator(CostTalk):
             return self._with_facts(context, self._take_approach(context, text or message.code, found))
         return self.answer_question(context) or self._ask_for_more(context)
 
-    def _only_asks(self, context: InterviewContext, heard: Heard, text: str) -> bool:
+    def _only_asks(self, context: InterviewContext, heard: Heard, text: str, *, told: bool) -> bool:
         """Tell whether a message asks something of the task, though a counterexample or a trap was half heard in it:
-        as long as no idea was told there is nothing to break."""
-        if (
-            heard.has(ActKind.FACT_QUESTION)
-            and heard.has(ActKind.APPROACH)
-            and not ideas_told(heard, text, self.knowledge)
-        ):
+        as long as no idea was told there is nothing to break. ``told`` tells that this message tells one."""
+        if heard.has(ActKind.FACT_QUESTION) and heard.has(ActKind.APPROACH) and not told:
             return True  # "how large is the grid? I fear that recursion gets too deep"
-        told = context.user_approach or any(mark.startswith((TRAP, STEPS)) for mark in context.nudges_given)
+        has_told = context.user_approach or any(mark.startswith((TRAP, STEPS)) for mark in context.nudges_given)
         acts = heard.of(ActKind.COUNTEREXAMPLE, ActKind.APPROACH)
         asks = len(clauses(text)) == 1 and opens_a_question(text) and not asks_about_oneself(text)
-        return bool(acts) and not told and asks and not any(act.sure for act in acts)
+        return bool(acts) and not has_told and asks and not any(act.sure for act in acts)
 
     def _ask_which_fact(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse:
         """Say that a question was not understood, and offer the likeliest facts as buttons."""

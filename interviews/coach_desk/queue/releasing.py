@@ -15,9 +15,11 @@ from profiles.models import User
 
 @dataclass(frozen=True)
 class Ready:
-    """A review of the coach that could be released: what it holds, or why it cannot (``lacking``)."""
+    """A review of the coach that could be released: what it holds, or why it cannot (``lacking``); ``review_id`` is
+    ``None`` where none is being written."""
 
     interview: Interview
+    review_id: int | None
     learner: str
     comments: int
     bands: int
@@ -46,7 +48,8 @@ def _ready(interview: Interview, version: ReviewVersion | None) -> Ready:
     elif not (version.comment_count or version.band_count):
         lacking = _("There is nothing in it yet.")
     counts = (version.comment_count, version.band_count) if version else (0, 0)
-    return Ready(interview, shown_name(interview.learner), *counts, lacking)
+    review_id = version.review_id if version else None
+    return Ready(interview, review_id, shown_name(interview.learner), *counts, lacking)
 
 
 def release_all(*, coach: User, interviews: Iterable[Interview]) -> str:
@@ -57,8 +60,7 @@ def release_all(*, coach: User, interviews: Iterable[Interview]) -> str:
             refused.append(f"{one.interview.title}: {one.lacking}")
             continue
         try:
-            review = TranscriptReview.objects.get(coach=coach, interview=one.interview)
-            reviewing.release(coach=coach, review_id=review.pk)
+            reviewing.release(coach=coach, review_id=one.review_id)
         except refusing.ReviewRefused as refusal:
             refused.append(f"{one.interview.title}: {refusal.message}")
         except TranscriptReview.DoesNotExist:

@@ -13,6 +13,7 @@ from interviews.models import Interview
 from interviews.models.labels import STAGE_LABELS
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS, shown_problem
 from problems.bank.upgrade import upgraded
+from problems.values.showing import show_arguments, show_value
 
 
 @dataclass(frozen=True)
@@ -81,13 +82,8 @@ def _notes(content: Mapping[str, Any], language: Language) -> BankNotes:
         key_idea=said(content["key_idea"]),
         approaches=tuple((one["name"][language], one["time"], one["space"]) for one in content["approaches"]),
         solutions=tuple(Solution(about, render_code(code)) for about, code in content["solutions"].items() if code),
-        mistakes=tuple(
-            Mistake(said(name), render_code(code), _inputs(case["input"]), _plain(case["expected"]))
-            for name, code, case in mistakes
-        ),
-        edge_cases=tuple(
-            (_inputs(one["input"]), _plain(one["expected"]), said(one["question"])) for one in content["edge_cases"]
-        ),
+        mistakes=tuple(Mistake(said(name), render_code(code), *_case(case)) for name, code, case in mistakes),
+        edge_cases=tuple((*_case(one), said(one["question"])) for one in content["edge_cases"]),
         follow_ups=tuple(Answered(said(one["question"]), said(one["good_answer"])) for one in content["follow_ups"]),
         clarifications=tuple(Answered(said(one["topic"]), said(one["answer"])) for one in content["clarifications"]),
         hints=tuple(
@@ -98,9 +94,6 @@ def _notes(content: Mapping[str, Any], language: Language) -> BankNotes:
     )
 
 
-def _inputs(given: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} = {_plain(value)}" for name, value in given.items())
-
-
-def _plain(value: object) -> str:
-    return repr(value)
+def _case(case: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the input of a case and what should come out, whole."""
+    return show_arguments(case["input"], None), show_value(case["expected"], None)

@@ -58,10 +58,13 @@ def fits_space(claimed: Cost, actual: Cost, *, said: str = "") -> bool:
     return claimed.degree == 0 and actual.names.isdisjoint({"n", "m"}) and _gives_reason(said)
 
 
-def counts_only_how_often(claimed: Cost, actual: Cost) -> bool:
-    """Tell whether ``claimed`` is ``actual`` without what one step costs: ``n^2`` pairs, where each takes ``k``."""
-    is_part = bool(claimed.names) and claimed.names < actual.names
-    return is_part and 1 <= claimed.degree <= actual.degree - 1 + _SAME and not actual.is_explosive
+def counts_only_how_often(claimed: str, known: str) -> bool:
+    """Tell whether a cost that somebody states is one of the bank without what one step costs: ``n^2`` pairs, where
+    each takes ``k``; what cannot be read is not."""
+    first, second = parse_cost(claimed), parse_cost(known)
+    if first is None or second is None or second.is_explosive or not first.names or not first.names < second.names:
+        return False
+    return 1 <= first.degree <= second.degree - 1 + _SAME
 
 
 def same_cost(one: str, other: str) -> bool:

@@ -15,7 +15,7 @@ from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import Approach
-from interviews.core.reading.approaches.new_ideas import STEPS, ideas_anew, turn_in
+from interviews.core.reading.approaches.new_ideas import LIKELY, STEPS, ideas_anew, turn_in
 from interviews.core.reading.approaches.stated_costs import costs_of
 from interviews.core.reading.asked.objections import objection_in
 from interviews.core.reading.asked.open_questions import confirms
@@ -43,8 +43,6 @@ LATELY = 3
 """So many of the latest messages are heard again where a cost tells which idea is meant."""
 FEWEST_TOLD = 4
 """So many words of more than a letter or two tell an idea; two Chinese characters make one."""
-LIKELY = 0.5
-"""From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
 
 _OF_IDEA = LatePattern(
     r"\b(?:is|was|does|would|will|can) (?:my|the|that|this) (?:idea|approach|plan|solution)\b[^,.]{0,20}\?"

@@ -245,7 +245,7 @@ class IdeaTalk(LeadingOn):
 
         One that was only half heard may be another trap than the one that was tried: it is run on that one's input too.
         """
-        half = [mark for mark in context.nudges_given if mark.startswith(TRAP) and mark.endswith(f":{HALF}")]
+        half = _half_heard(context)
         untried = [one for one in self.knowledge.traps if f"{TRAP}{one.id}:1" not in context.nudges_given]
         if f"{TRAP}{trap.id}:{HALF}" in half and len(half) == 1 and untried and not any(one.sure for one in found):
             lead = self.say(context, "edge.right", result=_expected(context, trap))
@@ -269,7 +269,7 @@ class IdeaTalk(LeadingOn):
         """Return the words in which the idea was told that the coach has asked to run: the message before it was run,
         once, or on two inputs where it was only half heard."""
         said = [one.text for one in context.conversation if one.role == "learner" and not one.situation]
-        runs = max(1, sum(mark.startswith(TRAP) and mark.endswith(f":{HALF}") for mark in context.nudges_given))
+        runs = max(1, len(_half_heard(context)))
         return (said[-runs - 1 :] or [""])[0]
 
     def _done(self, context: InterviewContext, trap: Trap) -> tuple[str, ...]:
@@ -384,6 +384,11 @@ def _is_plainly(trap: Trap, heard: Heard) -> bool:
 def _admits(text: str) -> bool:
     """Tell whether it is said that the result is not the right one."""
     return bool(_ADMITS.search(_DENIES.sub(" ", _QUESTION.sub(" ", fold(text)))))
+
+
+def _half_heard(context: InterviewContext) -> list[str]:
+    """Return the marks of the traps that were run because an idea was half heard as them."""
+    return [mark for mark in context.nudges_given if mark.startswith(TRAP) and mark.endswith(f":{HALF}")]
 
 
 def _steps_were_asked(context: InterviewContext) -> bool:

@@ -205,9 +205,7 @@ class CostJudging(IdeaTalk):
         if first in given and not self._was_plain(context, approach):
             return self._take_count(context, updates, evidence)
         if first not in given:
-            stated, actual = find_claims(claim).time, parse_cost(approach.time)
-            is_half = which == "time" and stated is not None and actual is not None
-            is_half = is_half and counts_only_how_often(stated.cost, actual)
+            is_half = which == "time" and counts_only_how_often(claim, approach.time)
             text = self.say(context, "complexity.half_time" if is_half else f"complexity.check_{which}", claim=claim)
             return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
         if second not in given and self.has_hints(context):

@@ -88,6 +88,10 @@ def likely_ideas(text: str, knowledge: ProblemKnowledge) -> list[Act]:
     return [act for act in ideas if act.stance == "proposes" and act.item != OTHER and act.confidence >= LIKELY]
 
 
+def _is_likely(act: Act) -> bool:
+    return is_clear(act) or act.confidence >= LIKELY
+
+
 def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     """Return ``acts`` with the ideas as the message leaves them: one that is told first, ruled out ("too slow"), and
     followed by a better one is only compared with, and the better one is the plan."""
@@ -96,8 +100,7 @@ def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     if place is None:
         return acts
     ideas = [act for act in acts if act.kind is ActKind.APPROACH]
-    likely = [act for act in ideas if is_clear(act) or act.confidence >= LIKELY]
-    later = [act for act in likely if act.end > place + NEAR and act.item != OTHER]
+    later = [act for act in ideas if act.end > place + NEAR and _is_likely(act) and act.item != OTHER]
     earlier = [act for act in ideas if act.end <= place + NEAR]
     if not later or not earlier:
         return acts
@@ -113,7 +116,8 @@ def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
 
 
 LIKELY = 0.5
-"""From this confidence (0 to 1) on an idea that is announced as the better one is the plan."""
+"""From this confidence (0 to 1) on an idea heard less clearly is taken for meant where something else speaks for it: it
+is announced as the better one, its cost is stated, or nothing else was understood."""
 NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(

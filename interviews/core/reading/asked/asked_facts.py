@@ -115,14 +115,7 @@ def as_asked(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
         return replace(heard, acts=tuple(kept))
     still_asked = [one for one in asking if one[0] >= taken_back]
     found = list(_by_themselves(text, still_asked, places, kept, knowledge))
-    anew = {act.item for act in found}
-    in_their_place = [(act.start, act.end) for act in found if act.sure]
-    kept = [
-        act
-        for act in kept
-        if act.kind is not ActKind.FACT_QUESTION
-        or not (act.item in anew or (not act.sure and _within(act, in_their_place)))
-    ]
+    kept = [act for act in kept if not _is_replaced(act, found)]
     acts = [act for act in (*kept, *found) if not _is_doubtful_process(act, (*kept, *found), heard.unsure)]
     return replace(heard, acts=tuple(sorted(acts, key=lambda act: act.start)))
 
@@ -244,8 +237,12 @@ def _covers_more(place: tuple[int, int], places: list[tuple[int, int]]) -> bool:
     return sum(place[0] < end and start < place[1] for start, end in places) > 1
 
 
-def _within(act: Act, places: list[tuple[int, int]]) -> bool:
-    return any(start <= act.start and act.end <= end for start, end in places)
+def _is_replaced(act: Act, found: list[Act]) -> bool:
+    """Tell whether a fact was found anew, or surely another one in the place where this one was hardly heard."""
+    if act.kind is not ActKind.FACT_QUESTION:
+        return False
+    in_its_place = (one for one in found if one.sure and one.start <= act.start and act.end <= one.end)
+    return any(act.item == one.item for one in found) or (not act.sure and any(in_its_place))
 
 
 def _overlapping(start: int, end: int, places: list[tuple[int, int]]) -> bool:
