@@ -116,7 +116,7 @@ def nearness(
             of_clause = of_the_nearest(alike)
             clause = int(of_clause.argmax())
             score, nearest = float(of_clause[clause]), float(alike.max())
-        name = _words(item.name)
+        name = _name_words(item.name)
         share = max(1, len(name)) ** 0.5
         found.append(
             Nearness(
@@ -177,6 +177,11 @@ def stems(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=8192)  # each message is compared with all items of its problem
+def _name_words(name: str) -> frozenset[str]:
+    return _words(name)
+
+
 def _words(text: str) -> frozenset[str]:
     folded = fold(text)
     pairs = (run[i : i + 2] for run in _CHINESE.findall(folded) for i in range(len(run) - 1))

@@ -61,7 +61,7 @@ def candidates(kind: ActKind, seen: Seen, likely: Sequence[Mapping[str, float]],
         is_clause = place > 0 or len(seen.all_parts) == 1
         meant = list(items_of_part(kind, part, heads))
         for chance, act in meant:
-            moved = replace(act, start=act.start + part.start, end=act.end + part.start)
+            moved = replace(act, start=act.start + part.start, end=act.end + part.start) if part.start else act
             one = found.get(act.item, Candidate(moved))
             if place == 0:
                 one = replace(one, whole=max(one.whole, chance))

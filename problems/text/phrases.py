@@ -90,6 +90,24 @@ def compile_phrase(phrase: str) -> re.Pattern[str]:
         raise ValueError(f"malformed phrase: {phrase!r} ({error})") from error
 
 
+@lru_cache(maxsize=16384)
+def _literal(phrase: str) -> str:
+    """Return the longest piece that stands in every text in which ``phrase`` is found, or nothing.
+
+    Most phrases are in no message at all, and to look for a piece takes a tenth of the time that a pattern takes.
+    """
+    pieces, depth = [""], 0
+    for token in _TOKEN.findall(fold(phrase.strip())):
+        depth += (token == "(") - (token == ")")
+        if token == "|" and not depth:
+            return ""
+        if depth or len(token) > 1 or token in ") *" or token.isspace():
+            pieces.append("")
+        else:
+            pieces[-1] += token
+    return max(pieces, key=len)
+
+
 def check_phrase(phrase: str) -> None:
     """Raise ``ValueError`` when ``phrase`` is malformed, as :func:`compile_phrase` does, without making its pattern.
 
@@ -135,6 +153,8 @@ def find_phrases(text: str, phrases: Iterable[str], *, skip_negated: bool = Fals
     folded = fold(text)
     found = []
     for phrase in phrases:
+        if _literal(phrase) not in folded:
+            continue
         for match in compile_phrase(phrase).finditer(folded):
             if skip_negated and is_negated(folded, match.start()):
                 continue

@@ -264,7 +264,13 @@ def _curated_texts(knowledge: ProblemKnowledge, stage: Stage) -> str:
 
 
 def _squeezed_texts(texts: Iterable[str]) -> str:
-    return "\0".join(_squeezed(without_idioms(unmask(text))) for text in texts)
+    return "\0".join(map(_said_plainly, texts))
+
+
+@lru_cache(maxsize=4096)
+def _said_plainly(text: str) -> str:
+    """Cached: what may be said in one stage may be said in the next."""
+    return _squeezed(without_idioms(unmask(text)))
 
 
 def _squeezed(text: str) -> str:

@@ -208,12 +208,12 @@ def told_approach(text: str, tells_from: float = TELLS_FROM) -> str | None:
     for part in _parts(text):
         if len(part) <= _SHORTEST:
             continue
-        odds = _model().log_odds(part)[LABEL]
+        odds = _odds(part)
         if odds > tells_from:
             return part.strip()
         if odds > IN_DOUBT_FROM:
             for sentence in sentences(part):
-                if _model().log_odds(sentence)[LABEL] > max(SENTENCE_TELLS_FROM, tells_from):
+                if _odds(sentence) > max(SENTENCE_TELLS_FROM, tells_from):
                     return sentence
     return None
 
@@ -229,6 +229,12 @@ def _parts(text: str) -> Iterator[str]:
             begin = end
         end = stop
     yield text[begin : begin + 2 * _PART]
+
+
+@lru_cache(maxsize=1024)
+def _odds(text: str) -> float:
+    """Cached: most of what the coach says it says to many."""
+    return _model().log_odds(text)[LABEL]
 
 
 @lru_cache(maxsize=1)

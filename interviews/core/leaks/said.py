@@ -39,7 +39,7 @@ class Said:
 
     def holds(self, phrases: Phrases) -> bool:
         """Tell whether one message holds one of ``phrases``, which belong to the problem."""
-        return _digest(*phrases) in self.noted.held or any(holds(text, phrases) for text in self.recent)
+        return _digest_of(phrases) in self.noted.held or any(holds(text, phrases) for text in self.recent)
 
     def names(self) -> frozenset[str]:
         """Return the techniques that were named, by family."""
@@ -110,7 +110,7 @@ def _texts(conversation: Sequence[Message]) -> tuple[str, ...]:
 
 
 def _with_one(noted: AlreadySaid, text: str, knowledge: ProblemKnowledge) -> AlreadySaid:
-    found = (_digest(*phrases) for phrases in phrase_lists(knowledge) if find_phrases(text, phrases))
+    found = (_digest_of(phrases) for phrases in phrase_lists(knowledge) if find_phrases(text, phrases))
     return replace(
         noted,
         messages=noted.messages + 1,
@@ -136,7 +136,12 @@ def _fits(noted: AlreadySaid, texts: tuple[str, ...], knowledge: ProblemKnowledg
 
 @lru_cache(maxsize=256)
 def _looked_for(knowledge: ProblemKnowledge) -> str:
-    return _digest(*(_digest(*phrases) for phrases in phrase_lists(knowledge)))
+    return _digest(*map(_digest_of, phrase_lists(knowledge)))
+
+
+@lru_cache(maxsize=1024)
+def _digest_of(phrases: Phrases) -> str:
+    return _digest(*phrases)
 
 
 @lru_cache(maxsize=16)

@@ -6,6 +6,7 @@ computed; an input that the bank does not have has no answer here.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
@@ -90,15 +91,27 @@ def _states_growth(text: str) -> bool:
 def _named(text: str, knowledge: ProblemKnowledge) -> Result | None:
     """Return the longest input of the bank that ``text`` names, all of its parts."""
     compact = _compact(text)
-    known = [one for one in knowledge.results if not is_call_list(one.input) and _stands_in(one, compact)]
-    return max(known, key=lambda one: len(show_input(one.input, None)), default=None)
+    return next((one for one, parts in _written(knowledge) if _stands_in(parts, compact)), None)
 
 
-def _stands_in(result: Result, compact: str) -> bool:
-    parts = [_compact(show_value(value, None)) for value in result.input.values()]
-    if not any(part[0] in "[{'\"" for part in parts):
-        return False  # a lone number may be anything
-    return all(re.search(_WHOLE[part[0] in "[{'\""].format(re.escape(part)), compact) for part in parts)
+@lru_cache(maxsize=256)
+def _written(knowledge: ProblemKnowledge) -> tuple[tuple[Result, tuple[str, ...]], ...]:
+    """Return the inputs of the bank that can be known by how they are written, with their parts, the longest first."""
+    known = sorted(knowledge.results, key=lambda one: -len(show_input(one.input, None)))
+    written = (
+        (one, tuple(_compact(show_value(value, None)) for value in one.input.values()))
+        for one in known
+        if not is_call_list(one.input)
+    )
+    return tuple((one, parts) for one, parts in written if any(map(_is_long, parts)))  # a lone number may be anything
+
+
+def _is_long(part: str) -> bool:
+    return part[0] in "[{'\""
+
+
+def _stands_in(parts: tuple[str, ...], compact: str) -> bool:
+    return all(part in compact and re.search(_WHOLE[_is_long(part)].format(re.escape(part)), compact) for part in parts)
 
 
 _WHOLE = {True: r"(?<!\[)(?<!\],){}(?!\])(?!,\[)", False: r"(?<![\d.-]){}(?![\d.])"}
