@@ -74,6 +74,7 @@ PAGES: Mapping[str, tuple[Counted, frozenset[str]]] = {
     "paste_problem": ("starts", POST),
     "start_easier": ("starts", POST),
     "catalogue": ("pages", READ),
+    "problem": ("pages", READ),
     "dashboard": ("pages", READ),
     "my_interviews": ("pages", READ),
     "room": ("pages", READ),

@@ -9,7 +9,7 @@ from interviews.web.coding import attempt_views, case_views
 from interviews.web.conversation import log_views
 from interviews.web.notes import views as note_views
 from interviews.web.plans import views as plan_views
-from interviews.web.problems import catalogue, remark_views
+from interviews.web.problems import catalogue, problem_page, remark_views
 from interviews.web.progress import dashboard_views
 from interviews.web.replay import views as replay_views
 from interviews.web.report import dispute_views, share_views
@@ -33,6 +33,7 @@ urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
     path("problems/", catalogue.catalogue, name="catalogue"),
     path("problems/paste/", start_views.paste_problem, name="paste_problem"),
+    path("problems/<slug:slug>/", problem_page.problem_page, name="problem"),
     path("problems/<slug:slug>/start/", start_views.start_interview, name="start_interview"),
     path("interviews/", reading_views.my_interviews, name="my_interviews"),
     path("interviews/<uuid:interview_id>/", views.room, name="room"),

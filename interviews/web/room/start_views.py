@@ -21,19 +21,23 @@ from interviews.web.room.forms import PasteForm
 from interviews.web.shared.guards import interview_or_404, learner_required
 from interviews.web.shared.requests import go_to
 from problems.models import Problem
-from profiles.models import InterviewLanguage
+from profiles.models import CodeLanguage, InterviewLanguage
 from profiles.selectors import interview_language
 
 
 @require_POST
 @learner_required
 def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin an interview about a problem of the bank and enter its room."""
-    language = request.POST.get("language", "")
+    """Begin an interview about a problem of the bank and enter its room; what is not chosen is as in the settings."""
+    language, code_language = request.POST.get("language", ""), request.POST.get("code_language", "")
     if language not in InterviewLanguage.values:
         language = interview_language(request.user, get_language())
+    if code_language not in CodeLanguage.values:
+        code_language = ""
     try:
-        interview = opening.start_interview(learner=request.user, language=language, slug=slug)
+        interview = opening.start_interview(
+            learner=request.user, language=language, slug=slug, code_language=code_language
+        )
     except ObjectDoesNotExist as missing:
         raise Http404 from missing
     return go_to(request, _room_of(interview))
