@@ -28,7 +28,7 @@ class ProblemHistory:
 
 
 def history_of(learner: User, problem: Problem, interviews: QuerySet[Interview]) -> ProblemHistory:
-    """Return what ``learner``, whose ``interviews`` are given, did with ``problem``; trials of curators do not count."""
+    """Return what ``learner``, whose ``interviews`` are given, did with ``problem``; curators' trials do not count."""
     held = list(interviews.filter(revision__problem=problem, is_scratch=False)[:INTERVIEWS_SHOWN])
     done = Practice.objects.filter(learner=learner, item=problem.slug).values_list("solved", "assisted")
     review = reviews_of(learner).filter(item=problem.slug).first()

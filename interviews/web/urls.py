@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from interviews.web.account import coach_views, key_check_views
+from interviews.web.account import coach_views, guests, key_check_views
 from interviews.web.coaching import ask_coach_views, review_views
 from interviews.web.coaching import views as coaching_views
 from interviews.web.coding import attempt_views, case_views
@@ -32,6 +32,8 @@ from interviews.web.room import (
 urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
     path("problems/", catalogue.catalogue, name="catalogue"),
+    path("try/", problem_page.try_one, name="try_one"),
+    path("keep/", guests.keep, name="keep"),
     path("problems/paste/", start_views.paste_problem, name="paste_problem"),
     path("problems/<slug:slug>/", problem_page.problem_page, name="problem"),
     path("problems/<slug:slug>/start/", start_views.start_interview, name="start_interview"),

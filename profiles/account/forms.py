@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -35,8 +36,12 @@ class SignupDetailsForm(forms.Form):
     # Filled in by a script, so a name that is not known here is nothing the person could mend.
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-browser-zone": ""}))
 
-    def signup(self, request: object, user: User) -> None:
-        """Keep the answers with the new account."""
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Keep the answers with the new account, and whose interview comes along when it is entered."""
+        guest = getattr(request, "guest", None)
+        if guest is not None:
+            User.objects.filter(pk=user.pk).update(guest=guest)
+            user.guest = guest
         zone = self.cleaned_data["time_zone"]
         save_preferences(
             user=user,

@@ -4,11 +4,10 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -17,13 +16,14 @@ from interviews.progress.problem_history import history_of
 from interviews.report.parts import with_reports
 from interviews.web.coding.code_notices import language_name
 from interviews.web.coding.languages_shown import languages_note
-from interviews.web.shared.guards import learner_required
+from interviews.web.shared.guards import learner_of, visitors_welcome
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS, shown_problem
 from problems.judge_access import languages_that_run
 from problems.languages import LANGUAGES
 from problems.models import Difficulty, Problem
 from problems.patterns.techniques import TECHNIQUES
-from profiles.models import InterviewLanguage, User
+from problems.selectors import listed_problems
+from profiles.models import CodeLanguage, InterviewLanguage, User
 from profiles.selectors import content_language, interview_language, profile_of
 
 USUAL_MINUTES = {Difficulty.EASY: (20, 30), Difficulty.MEDIUM: (30, 45), Difficulty.HARD: (45, 60)}
@@ -51,8 +51,21 @@ class StartForm(forms.Form):
         self.fields["code_language"].choices = groups
 
 
+def first_problem() -> Problem | None:
+    """Return what somebody new begins with: the easiest of the bank about what all others build on."""
+    return listed_problems(technique="hash_map").first() or listed_problems().first()
+
+
 @require_safe
-@learner_required
+@visitors_welcome
+def try_one(request: HttpRequest) -> HttpResponse:
+    """Lead a visitor to a first problem; who has an account finds what fits in the catalogue."""
+    problem = None if request.user.is_authenticated and not request.user.is_guest else first_problem()
+    return redirect("problem", slug=problem.slug) if problem else redirect("catalogue")
+
+
+@require_safe
+@visitors_welcome
 @never_cache
 def problem_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a problem that may be begun, and what the learner did with it; any other is not there (404)."""
@@ -60,7 +73,8 @@ def problem_page(request: HttpRequest, slug: str) -> HttpResponse:
     problem = get_object_or_404(listed, slug=slug)
     language = content_language(get_language() or "en")
     fewest, most = USUAL_MINUTES[problem.difficulty]
-    chosen = _choices_of(request.user)
+    learner = learner_of(request)
+    chosen = _choices_of(learner)
     context = {
         **shown_problem(revision_view(problem.current_revision, language, chosen["code_language"])),
         "slug": problem.slug,
@@ -69,12 +83,14 @@ def problem_page(request: HttpRequest, slug: str) -> HttpResponse:
         "techniques": [(row.technique, TECHNIQUES[row.technique]) for row in problem.techniques.all()],
         "languages_note": languages_note(),
         "form": StartForm(initial=chosen),
-        **_history(request.user, problem),
+        **(_history(learner, problem) if learner else {}),
     }
     return render(request, "interviews/problems/problem.html", context)
 
 
-def _choices_of(user: User) -> dict[str, str]:
+def _choices_of(user: User | None) -> dict[str, str]:
+    if user is None:
+        return {"language": content_language(get_language() or "en"), "code_language": CodeLanguage.PYTHON}
     return {
         "language": interview_language(user, get_language() or "en"),
         "code_language": profile_of(user).code_language,
