@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from interviews.progress.next_step import NextStep
 from interviews.progress.overview import DueReview, LastInterview, Overview
@@ -15,8 +16,8 @@ from interviews.web.progress.hints_chart import HintsChart, hints_chart_of
 from interviews.web.progress.level_shown import LevelShown, shown_level
 from interviews.web.progress.pattern_map import PatternMap, pattern_map_of
 from interviews.web.progress.stage_radar import StageRadar, stage_radar_of
-from interviews.web.progress.texts import ago_text, days_text
-from profiles.models import Goal
+from interviews.web.progress.texts import ago_text, day_text, days_text
+from profiles.models import Goal, Profile
 from profiles.plans.catalogue import suggested_for
 
 DUE_SHOWN = 3
@@ -117,6 +118,17 @@ def offered_plan(goal: str, language: str) -> PlanOffered | None:
     """Return the plan that suits somebody new with that goal, ``None`` where only practice shows what to aim at."""
     plan = suggested_for(goal) if goal in (Goal.INTERVIEW, Goal.FOUNDATIONS) else None
     return PlanOffered(plan.title.of(language), reverse("plan", args=(plan.id,))) if plan else None
+
+
+def goal_day_text(profile: Profile, today: date) -> str:
+    """Return when the interview is that the learner practises for; "" where none is, or it is over."""
+    if profile.goal != Goal.INTERVIEW or profile.goal_date is None or profile.goal_date < today:
+        return ""
+    days = (profile.goal_date - today).days
+    if days == 0:
+        return _("Your interview is today. Good luck!")
+    text = ngettext("Your interview is tomorrow (%(day)s).", "Your interview is in %(days)d days (%(day)s).", days)
+    return text % {"days": days, "day": day_text(profile.goal_date)}
 
 
 def _starts_an_interview(step: NextStep) -> bool:
