@@ -25,6 +25,7 @@ from interviews.web.room import (
     start_views,
     step_views,
     stream_views,
+    tour_views,
     views,
     waiting_views,
 )
@@ -32,6 +33,7 @@ from interviews.web.room import (
 urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
     path("problems/", catalogue.catalogue, name="catalogue"),
+    path("tour/seen/", tour_views.leave_tour, name="leave_tour"),
     path("try/", problem_page.try_one, name="try_one"),
     path("keep/", guests.keep, name="keep"),
     path("problems/paste/", start_views.paste_problem, name="paste_problem"),
