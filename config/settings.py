@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "interviews.web.account.guests.GuestDoors",
     "profiles.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -190,6 +191,8 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "landing"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dry Run] "
 USERSESSIONS_TRACK_ACTIVITY = False
+# Visitors see the bank and may try one problem of it without an account.
+GUESTS = env.bool("GUESTS", default=True)
 # A code from an app, and recovery codes. No passkeys: they need scripts that allauth has inline.
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Dry Run"

@@ -1,7 +1,9 @@
 """Finds rows of all jobs that nobody works on; every worker runs one, so that none depends on a message to a broker."""
 
 import logging
+import math
 import threading
+import time
 
 from celery.signals import worker_ready, worker_shutting_down
 from django.conf import settings
@@ -10,6 +12,7 @@ from django.utils import timezone
 
 from interviews.coaching.job import SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
+from interviews.guests.trying import forget_guests
 from interviews.jobs import loop
 from interviews.problem_checks.job import CHECK_PROBLEM
 from interviews.report.job import WRITE_SECTION
@@ -20,6 +23,7 @@ logger = logging.getLogger(__name__)
 
 JOBS = (ANSWER_TURN, WRITE_SECTION, RUN_CODE, JUDGE_PROBE, CHECK_PROBLEM, SEND_FEEDBACK_MAIL)
 """All kinds of jobs. Adding one is a file and a line here, and the task that names it (``interviews/tasks.py``)."""
+SECONDS_BETWEEN_CLEANINGS = 3600
 _stop_sweeping = threading.Event()
 
 
@@ -33,11 +37,14 @@ def sweep() -> int:
 
 
 def _sweep_until_stopped() -> None:
-    failing = False
+    failing, cleaned_at = False, -math.inf
     while not _stop_sweeping.wait(settings.SWEEP_SECONDS):
         close_old_connections()
         try:
             sweep()
+            if time.monotonic() - cleaned_at > SECONDS_BETWEEN_CLEANINGS:
+                forget_guests()
+                cleaned_at = time.monotonic()
         except Exception:
             if not failing:  # once, and not at every sweep while the database is away
                 logger.exception("sweeps fail; they go on, and say when one succeeds")

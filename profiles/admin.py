@@ -54,8 +54,8 @@ class UserAdmin(DjangoUserAdmin):
     add_fieldsets = ((None, {"classes": ("wide",), "fields": ("email", "usable_password", "password1", "password2")}),)
 
     def get_queryset(self, request: Any) -> Any:
-        """Fetch the groups of all rows at once."""
-        return super().get_queryset(request).prefetch_related("groups")
+        """Leave guests out, who are nobody to administer, and fetch the groups of all rows at once."""
+        return super().get_queryset(request).filter(is_guest=False).prefetch_related("groups")
 
     def save_formset(self, request: HttpRequest, form: forms.ModelForm, formset: Any, change: bool) -> None:
         """Let another choice count at once, as where the person makes it."""

@@ -7,6 +7,7 @@ from profiles.account import token_views, views
 urlpatterns = [
     path("", views.landing, name="landing"),
     path("language/", views.set_language, name="set_language"),
+    path("welcome/", views.welcome, name="welcome"),
     path("account/", views.account, name="account"),
     path("account/model/", views.model_settings, name="model_settings"),
     path("account/model/remove-key/", views.remove_key, name="remove_key"),

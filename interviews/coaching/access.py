@@ -21,12 +21,12 @@ def readable_interviews(user: User) -> QuerySet[Interview]:
     """Return the interviews of others that ``user`` may read.
 
     A coach's: of learners who are in one of their cohorts, that began since the learner joined it, in which the
-    learner asked for a coach since then, or all where the learner says so. An administrator's: all.
+    learner asked for a coach since then, or all where the learner says so. An administrator's: all but those of guests.
     """
     if not has_role(user, COACH):
         return Interview.objects.none()
     if user.is_superuser:
-        return Interview.objects.all()
+        return Interview.objects.filter(learner__is_guest=False)
     return _shared_by(CohortMembership.objects.filter(cohort__coach_rows__coach=user)).exclude(learner=user)
 
 
@@ -38,7 +38,7 @@ def shared_interviews(cohort: Cohort) -> QuerySet[Interview]:
 def readable_events(user: User) -> QuerySet[Event]:
     """Return the events of the interviews that ``user`` may read."""
     if has_role(user, COACH) and user.is_superuser:
-        return Event.objects.all()
+        return Event.objects.filter(interview__learner__is_guest=False)
     return Event.objects.filter(interview__in=readable_interviews(user).order_by().values("pk"))
 
 

@@ -109,7 +109,9 @@ def _techniques() -> tuple[TechniqueRow, ...]:
 
 
 def _estimates(problems: Sequence[Problem]) -> Mapping[str, Estimated]:
-    latest = Practice.objects.exclude(item="").order_by("-at").values("pk")[:LATEST_PRACTICE]
+    latest = (
+        Practice.objects.filter(learner__is_guest=False).exclude(item="").order_by("-at").values("pk")[:LATEST_PRACTICE]
+    )
     rows = first_times(Practice.objects.filter(pk__in=latest))
     return difficulties(rows, {problem.slug: problem.difficulty for problem in problems})
 

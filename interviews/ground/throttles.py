@@ -21,7 +21,7 @@ SECONDS = 60
 READ, POST = frozenset({"GET", "HEAD"}), frozenset({"POST"})
 Counted = Literal[
     "turns", "runs", "reviews", "plans", "words", "join_codes", "archives", "requests",
-    "starts", "pages", "tables", "files", "dictations", "recordings",
+    "starts", "pages", "tables", "files", "dictations", "recordings", "guests",
 ]  # fmt: skip
 
 
@@ -66,14 +66,18 @@ LIMITS: Mapping[Counted, Limit] = {
     "recordings": Limit("TURNS_PER_MINUTE", at_most=12),
     # What is packed or computed to be kept.
     "files": Limit("TURNS_PER_MINUTE", at_most=6),
+    # Visitors that become guests, from one address: a class that tries it together comes in within three minutes.
+    "guests": Limit("TURNS_PER_MINUTE", at_most=10),
 }
-"""All limits, each counted apart and for each person; beyond one there is the card ``rate_limited``."""
+"""All limits, each counted apart and for each person, or each address of visitors; beyond one there is the card
+``rate_limited``."""
 
 PAGES: Mapping[str, tuple[Counted, frozenset[str]]] = {
     "start_interview": ("starts", POST),
     "paste_problem": ("starts", POST),
     "start_easier": ("starts", POST),
     "catalogue": ("pages", READ),
+    "problem": ("pages", READ),
     "dashboard": ("pages", READ),
     "my_interviews": ("pages", READ),
     "room": ("pages", READ),
@@ -102,13 +106,16 @@ PAGES: Mapping[str, tuple[Counted, frozenset[str]]] = {
 """As what a page is counted that does not count by itself, by the name of its address, and by which methods."""
 
 
-def check_rate(what: Counted, user: User) -> None:
-    """Count one of ``what`` for ``user``. Raises ``SubmissionRefused`` when it is one too many for this minute."""
+def check_rate(what: Counted, user: User | str) -> None:
+    """Count one of ``what`` for ``user``, a person or the address of visitors.
+
+    Raises ``SubmissionRefused`` when it is one too many for this minute.
+    """
     allowed = LIMITS[what].allowed
     if not allowed:
         return
     minute, seconds_of_it = divmod(time.time(), SECONDS)
-    key = f"rate:{what}:{user.pk}:{minute:.0f}"
+    key = f"rate:{what}:{user if isinstance(user, str) else user.pk}:{minute:.0f}"
     cache.add(key, 0, timeout=2 * SECONDS)
     try:
         count = cache.incr(key)

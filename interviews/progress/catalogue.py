@@ -45,8 +45,8 @@ class Shelf:
     solved: int
 
 
-def with_progress(learner: User, criteria: dict[str, str], language: str) -> QuerySet[Problem]:
-    """Return the problems that fit, each with what the learner did with it.
+def with_progress(learner: User | None, criteria: dict[str, str], language: str) -> QuerySet[Problem]:
+    """Return the problems that fit, each with what the learner, if it is no visitor, did with it.
 
     That is ``open_id`` and ``finished_id`` of the latest interviews, ``is_solved`` and ``is_due``.
     """
@@ -107,7 +107,7 @@ def _suiting(ranked: Sequence[Listed], outlook: Outlook) -> Sequence[Listed]:
     return [one for one in ranked if one.difficulty != Difficulty.HARD] or ranked
 
 
-def shelves_of(learner: User) -> list[Shelf]:
+def shelves_of(learner: User | None) -> list[Shelf]:
     """Return the techniques that the bank has problems of, in their order: two queries."""
     listed = ProblemTechnique.objects.filter(problem__in=Problem.objects.listed()).order_by()
     numbers = dict(listed.values_list("technique").annotate(Count("pk")))

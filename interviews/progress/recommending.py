@@ -29,7 +29,7 @@ from problems.models import Difficulty
 from problems.patterns.taxonomy import PATTERN_IDS
 from profiles.models import Goal, Practice, User
 from profiles.selectors import profile_of
-from profiles.skill.estimates import Skill, confidence, expected_score
+from profiles.skill.estimates import Skill, confidence, expected_score, prior
 from profiles.skill.selectors import skill_of
 
 FITS_WITHIN = 0.15
@@ -238,8 +238,10 @@ def fitting_problems(
     return outlook_of(learner, at).fitting(patterns=patterns, limit=limit)
 
 
-def outlook_of(learner: User, at: datetime) -> Outlook:
-    """Return what problems are chosen from for the learner: four queries at most."""
+def outlook_of(learner: User | None, at: datetime) -> Outlook:
+    """Return what problems are chosen from for the learner, or for a visitor: four queries at most."""
+    if learner is None:
+        return Outlook(at, prior(), "", bank(), {})
     skill, profile = skill_of(learner), profile_of(learner)
     return Outlook(at, skill, profile.stated_level, bank(), _practised(learner), profile.goal)
 

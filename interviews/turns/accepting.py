@@ -36,6 +36,8 @@ from interviews.turns.repeating import turn_to_repeat
 from problems.judge_access import code_is_run
 from profiles.models import User
 
+TURNS_OF_A_GUEST = 80
+"""The longest interviews of the bank's strong learners take half as many."""
 WORDS_SHOWN = 80
 """So many characters of a message tell which one it was."""
 _SAID = (TurnAction.MESSAGE, TurnAction.SUBMIT)
@@ -122,7 +124,7 @@ def _accept(
             same_or_open = {turn.client_id: turn for turn in rows}
             if client_id in same_or_open:
                 return same_or_open[client_id]
-            _check_is_open(interview, is_busy=bool(same_or_open), seen_turn=seen_turn)
+            _check_is_open(interview, is_busy=bool(same_or_open), is_guest=learner.is_guest, seen_turn=seen_turn)
             chosen = None
             if meant is not None:
                 chosen = chosen_reading(interview, meant if action == TurnAction.MESSAGE else 0, disputed=disputed)
@@ -180,7 +182,7 @@ def _accept(
         return same
 
 
-def _check_is_open(interview: Interview, *, is_busy: bool, seen_turn: int) -> None:
+def _check_is_open(interview: Interview, *, is_busy: bool, is_guest: bool, seen_turn: int) -> None:
     if interview.is_over:
         raise InterviewClosed
     if is_busy:
@@ -189,8 +191,9 @@ def _check_is_open(interview: Interview, *, is_busy: bool, seen_turn: int) -> No
         raise StatusRefused(status_label=interview.get_status_display())
     if seen_turn != interview.turn_count:
         raise stale(interview, seen_turn)
-    if 0 < settings.TURNS_PER_INTERVIEW <= interview.turn_count:
-        raise TooManyTurns(limit=settings.TURNS_PER_INTERVIEW)
+    limit = TURNS_OF_A_GUEST if is_guest else settings.TURNS_PER_INTERVIEW
+    if 0 < limit <= interview.turn_count:
+        raise TooManyTurns(limit=limit)
 
 
 def _check_says_enough(interview: Interview, *, action: str, text: str, code: str, target_stage: str) -> None:

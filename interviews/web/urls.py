@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from interviews.web.account import coach_views, key_check_views
+from interviews.web.account import coach_views, guests, key_check_views
 from interviews.web.coaching import ask_coach_views, review_views
 from interviews.web.coaching import views as coaching_views
 from interviews.web.coding import attempt_views, case_views
 from interviews.web.conversation import log_views
 from interviews.web.notes import views as note_views
 from interviews.web.plans import views as plan_views
-from interviews.web.problems import catalogue, remark_views
+from interviews.web.problems import catalogue, problem_page, remark_views
 from interviews.web.progress import dashboard_views
 from interviews.web.replay import views as replay_views
 from interviews.web.report import dispute_views, share_views
@@ -25,6 +25,7 @@ from interviews.web.room import (
     start_views,
     step_views,
     stream_views,
+    tour_views,
     views,
     waiting_views,
 )
@@ -32,7 +33,11 @@ from interviews.web.room import (
 urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
     path("problems/", catalogue.catalogue, name="catalogue"),
+    path("tour/seen/", tour_views.leave_tour, name="leave_tour"),
+    path("try/", problem_page.try_one, name="try_one"),
+    path("keep/", guests.keep, name="keep"),
     path("problems/paste/", start_views.paste_problem, name="paste_problem"),
+    path("problems/<slug:slug>/", problem_page.problem_page, name="problem"),
     path("problems/<slug:slug>/start/", start_views.start_interview, name="start_interview"),
     path("interviews/", reading_views.my_interviews, name="my_interviews"),
     path("interviews/<uuid:interview_id>/", views.room, name="room"),

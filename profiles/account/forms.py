@@ -6,46 +6,72 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles.account.api_tokens import DAYS_TO_CHOOSE, USUAL_DAYS
 from profiles.account.preferences import checked_goal_date, save_preferences
 from profiles.account.time_zones import known_zones, offered_zones, zones_by_region
-from profiles.models import CodeLanguage, Goal, InterviewLanguage, Level, Profile, Provider, TokenScope, User, Voice
+from profiles.models import Goal, Level, Profile, Provider, TokenScope, User, Voice
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
 
 
 class SignupDetailsForm(forms.Form):
-    """What sign-up asks besides address and password; allauth mixes it into its own form."""
+    """What sign-up notes besides address and password; allauth mixes it into its own form. All else is asked after."""
 
-    stated_level = forms.ChoiceField(
-        label=_("How would you rate yourself at algorithm interviews?"),
-        choices=[(Level.UNKNOWN, _("Not sure yet")), *[c for c in Level.choices if c[0] != Level.UNKNOWN]],
-        required=False,
-    )
-    goal = forms.ChoiceField(label=_("What are you practising for?"), choices=Goal.choices, required=False)
-    interview_language = forms.ChoiceField(
-        label=_("Language of the coach"), choices=InterviewLanguage.choices, required=False
-    )
-    code_language = forms.ChoiceField(
-        label=_("Coding language"), choices=CodeLanguage.choices, initial=CodeLanguage.PYTHON, required=False
-    )
     # Filled in by a script, so a name that is not known here is nothing the person could mend.
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-browser-zone": ""}))
 
-    def signup(self, request: object, user: User) -> None:
-        """Keep the answers with the new account."""
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Let the new account be asked and shown around, and note whose interview comes along when it is entered."""
+        guest = getattr(request, "guest", None)
+        if guest is not None:
+            User.objects.filter(pk=user.pk).update(guest=guest)
+            user.guest = guest
         zone = self.cleaned_data["time_zone"]
-        save_preferences(
-            user=user,
-            stated_level=self.cleaned_data["stated_level"] or Level.UNKNOWN,
-            goal=self.cleaned_data["goal"],
-            interview_language=self.cleaned_data["interview_language"],
-            code_language=self.cleaned_data["code_language"] or CodeLanguage.PYTHON,
-            time_zone=zone if zone in known_zones() else "",
-        )
+        zone = zone if zone in known_zones() else ""
+        save_preferences(user=user, time_zone=zone, asks_questions=True, shows_tour=True)
+
+
+OWN_WORDS = (
+    (Level.BEGINNER, _("I am just starting with algorithms")),
+    (Level.INTERMEDIATE, _("I solve easy problems, and medium ones with some effort")),
+    (Level.ADVANCED, _("I solve most medium problems, and some hard ones")),
+    (Level.UNKNOWN, _("I do not know yet")),
+)
+"""The levels as people would say them of themselves."""
+
+
+class QuestionsForm(forms.ModelForm):
+    """The three questions after sign-up; its clean data are what ``save_preferences`` takes."""
+
+    stated_level = forms.ChoiceField(
+        label=_("How far are you?"), choices=OWN_WORDS, widget=forms.RadioSelect, required=False
+    )
+
+    class Meta:
+        model = Profile
+        fields = ("goal", "goal_date", "interview_language", "code_language", "stated_level")
+        labels = {
+            "goal": _("What are you practising for?"),
+            "goal_date": _("Day of the interview"),
+            "interview_language": _("Language of the coach"),
+            "code_language": _("Coding language"),
+        }
+        widgets = {"goal_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    def clean_goal_date(self) -> date | None:
+        """Refuse a day that is over. It matters only while an interview is the goal."""
+        day = self.cleaned_data["goal_date"]
+        if self.cleaned_data.get("goal") != Goal.INTERVIEW:
+            return None
+        return checked_goal_date(day, stored=self.initial.get("goal_date"))
+
+    def clean_stated_level(self) -> str:
+        """Return the level; who says nothing is not known yet."""
+        return self.cleaned_data["stated_level"] or Level.UNKNOWN
 
 
 def _time_zones() -> list[Any]:

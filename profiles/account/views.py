@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER
 from django.views.i18n import set_language as django_set_language
 
-from profiles.account.forms import ModelAccessForm, PreferencesForm
+from profiles.account.forms import ModelAccessForm, PreferencesForm, QuestionsForm
 from profiles.account.preferences import carry, save_preferences
 from profiles.providers.choices import (
     ChoiceRefused,
@@ -51,6 +51,21 @@ def account(request: HttpRequest) -> HttpResponse:
         return _with_language_cookie(redirect("account"), profile.page_language)
     context = {"form": form, "installation_zone": settings.TIME_ZONE}
     return render(request, "profiles/account.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def welcome(request: HttpRequest) -> HttpResponse:
+    """Ask somebody new three questions. Who passes them, or comes again, finds the same on the account's page."""
+    form = QuestionsForm(request.POST or None, instance=copy(profile_of(request.user)))
+    if request.method == "POST" and "skip" in request.POST:
+        save_preferences(user=request.user, asks_questions=False)
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    if request.method == "POST" and form.is_valid():
+        save_preferences(user=request.user, asks_questions=False, **form.cleaned_data)
+        messages.success(request, _("Saved. You can change your answers at any time, under Account."))
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    return render(request, "profiles/welcome.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 @require_POST

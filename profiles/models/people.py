@@ -37,12 +37,19 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractUser):
     """An account; the email address is the name one logs in with.
 
+    A guest is a visitor who tries one problem (``interviews/guests/``): without a password, and with an address that
+    cannot be one. ``guest`` is whose interview comes along when the account is entered for the first time.
+
     Whatever the old password opened ends with it, whoever sets another one and wherever: sessions do so by themselves,
     for each holds a digest of the password, and API tokens here.
     """
 
     username = None
     email = models.EmailField(_("email address"), unique=True)
+    is_guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
+    guest = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -73,7 +80,13 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
-        constraints = (models.UniqueConstraint(Lower("email"), name="user_email_unique_ignoring_case"),)
+        constraints = (
+            models.UniqueConstraint(Lower("email"), name="user_email_unique_ignoring_case"),
+            models.CheckConstraint(
+                condition=models.Q(is_guest=False) | models.Q(is_staff=False, is_superuser=False),
+                name="guest_is_no_staff",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.email
@@ -154,6 +167,8 @@ class Profile(models.Model):
     ``page_language`` is one of ``settings.LANGUAGES``, "" for that of the browser; ``time_zone`` a name of the IANA
     database, "" for the installation's. ``goal_date`` is the day of the interview that is coming up.
     ``code_language`` is what interviews begin with, and what was chosen last in one.
+    ``asks_questions`` is on until a new person has answered or passed the questions after sign-up, ``shows_tour`` until
+    the tour of the room was shown.
     ``unread_feedback`` counts what coaches released and the person has not seen; every page reads it from here.
     """
 
@@ -182,6 +197,8 @@ class Profile(models.Model):
     editor_keys = models.CharField(_("editor key bindings"), max_length=5, choices=EditorKeys.choices, blank=True)
     editor_font_size = models.PositiveSmallIntegerField(_("editor font size"), default=14)
     mail_feedback = models.BooleanField(_("email me when a coach has written"), default=True)
+    asks_questions = models.BooleanField(default=False, db_default=False, editable=False)
+    shows_tour = models.BooleanField(default=False, db_default=False, editable=False)
     unread_feedback = models.PositiveSmallIntegerField(_("unread feedback"), default=0, editable=False)
 
     class Meta:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Review, SkillEstimate
@@ -18,6 +18,12 @@ class ReadByAdministrators(admin.ModelAdmin):
     list_select_related = ("learner",)
     search_fields = ("learner__email",)
     show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """Leave out what guests did."""
+        rows = super().get_queryset(request)
+        has_learner = any(field.name == "learner" for field in self.model._meta.concrete_fields)
+        return rows.filter(learner__is_guest=False) if has_learner else rows
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser

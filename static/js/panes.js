@@ -109,7 +109,7 @@
     open.querySelector("summary").focus();
   });
   document.addEventListener("click", (event) => {
-    const isDone = event.target.closest("#help-button, [data-open], #timer-toggle, #ask-end");
+    const isDone = event.target.closest("#help-button, #tour-button, [data-open], #timer-toggle, #ask-end");
     for (const open of document.querySelectorAll(OPEN)) if (isDone || !open.contains(event.target)) open.open = false;
   });
 

@@ -83,7 +83,7 @@ def model(installation: Installation) -> FakeOpenAI:
 
 @pytest.fixture
 def enter(served: Served) -> Enter:
-    """Sign somebody new up, and show them the settings of the model."""
+    """Sign somebody new up who needs no tour, and show them the settings of the model."""
 
     def enter(page: Page) -> None:
         asked, address = page.context.request, served.address + reverse("account_signup")
@@ -97,6 +97,11 @@ def enter(served: Served) -> Enter:
         }
         answer = asked.post(address, form=form, headers={"Referer": address}, max_redirects=0)
         assert answer.status == 302, answer.text()
+        token = next(
+            one["value"] for one in page.context.cookies(served.address) if one["name"] == settings.CSRF_COOKIE_NAME
+        )
+        seen = served.address + reverse("leave_tour")
+        asked.post(seen, headers={"Referer": address, "X-CSRFToken": token})
         page.goto(served.address + reverse("model_settings"))
 
     return enter

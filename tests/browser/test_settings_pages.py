@@ -125,8 +125,11 @@ class TestTimeZone:
         page.locator("[name=email]").fill("new@example.org")
         page.locator("[name=password1]").fill(PASSWORD)
         page.locator("[name=password2]").fill(PASSWORD)
+        page.locator("main form .button-primary").click()
+        page.wait_for_url(f"**{reverse('welcome')}")
         page.locator("[name=goal]").select_option("foundations")
         page.locator("main form .button-primary").click()
+        page.wait_for_url(f"**{reverse('dashboard')}")
         expect(page.locator("html")).to_have_attribute("data-time-zone", "Asia/Tokyo")
         assert Profile.objects.get(user__email="new@example.org").goal == "foundations"
 

@@ -125,7 +125,7 @@ def insights_of(
     problem: Problem, *, now: datetime, language: Language | None = None, days: int | None = None
 ) -> Insights:
     """Return what interviews about ``problem`` tell, in one ``language`` or the last ``days`` only if asked so."""
-    held = Interview.objects.filter(revision__problem=problem, is_scratch=False)
+    held = Interview.objects.filter(revision__problem=problem, is_scratch=False, learner__is_guest=False)
     words = ProblemFeedback.objects.filter(revision__problem=problem)
     if language:
         held, words = held.filter(language=language), words.filter(language=language)

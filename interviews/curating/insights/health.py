@@ -69,7 +69,9 @@ def health_of(problems: Sequence[Problem]) -> dict[int, Health]:
 
 def usage_of(problems: Sequence[Problem]) -> dict[int, Usage]:
     """Return what learners did with each problem, scratch interviews left out."""
-    held = Interview.objects.filter(revision__problem__in=problems, is_scratch=False).order_by()
+    held = Interview.objects.filter(
+        revision__problem__in=problems, is_scratch=False, learner__is_guest=False
+    ).order_by()
     numbers = dict(held.values_list("revision__problem").annotate(Count("pk")))
     left = _left_in(held)
     outcomes = {row["item"]: row for row in _outcomes(problems)}
@@ -85,7 +87,8 @@ def usage_of(problems: Sequence[Problem]) -> dict[int, Usage]:
 
 
 def _outcomes(problems: Sequence[Problem]) -> Any:
-    over = Practice.objects.filter(kind=PracticeKind.INTERVIEW, item__in=[problem.slug for problem in problems])
+    slugs = [problem.slug for problem in problems]
+    over = Practice.objects.filter(kind=PracticeKind.INTERVIEW, item__in=slugs, learner__is_guest=False)
     solved = Avg(Cast("solved", IntegerField()))
     return over.order_by().values("item").annotate(solved_share=solved, hints_each=Avg("hints"))
 

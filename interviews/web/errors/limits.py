@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from interviews.ground.refusals import SubmissionRefused
 from interviews.ground.throttles import PAGES, check_rate
 from interviews.web.errors.views import too_many
+from interviews.web.shared.requests import address_of
 
 
 class LimitPages:
@@ -21,12 +22,12 @@ class LimitPages:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Refuse what is one too many for this minute. Visitors come to none of these pages."""
+        """Refuse what is one too many for this minute; of visitors it counts by their address."""
         what, methods = PAGES.get(request.resolver_match.view_name, ("", frozenset()))
-        if request.method not in methods or not request.user.is_authenticated:
+        if request.method not in methods:
             return None
         try:
-            check_rate(what, request.user)
+            check_rate(what, request.user if request.user.is_authenticated else address_of(request))
         except SubmissionRefused as refusal:
             return too_many(request, seconds=refusal.facts["seconds"])
         return None

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,6 +22,7 @@ from interviews.progress.catalogue import FIT, LearnerState, chosen, shelves_of,
 from interviews.progress.recommending import Outlook, outlook_of
 from interviews.web.coding.languages_shown import languages_note
 from interviews.web.progress.texts import about_percent
+from interviews.web.shared.guards import learner_of, visitors_welcome
 from problems.forms import ProblemFilterForm
 from problems.patterns.taxonomy import load_taxonomy
 from problems.patterns.techniques import TECHNIQUES
@@ -76,7 +76,7 @@ class Topic:
 
 
 @require_safe
-@login_required
+@visitors_welcome
 @vary_on_headers("HX-Request")
 def catalogue(request: HttpRequest) -> HttpResponse:
     """List the problems that fit the filters; htmx gets the results alone. ``pick`` chooses one of them at random."""
@@ -84,9 +84,10 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     form = CatalogueFilterForm(request.GET, language=language)
     criteria = form.criteria()
     is_pick = "pick" in request.GET
-    problems = with_progress(request.user, criteria, language)
+    learner = learner_of(request)
+    problems = with_progress(learner, criteria, language)
     by_fit = criteria.get("sort") == FIT
-    outlook = outlook_of(request.user, timezone.now()) if by_fit or is_pick else None
+    outlook = outlook_of(learner, timezone.now()) if by_fit or is_pick else None
     page = Paginator(chosen(problems, outlook, is_pick=is_pick), PAGE_SIZE).get_page(request.GET.get("page"))
     query = urlencode(criteria)
     context = {
@@ -99,7 +100,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
         "is_pick": is_pick,
     }
     if not request.htmx:
-        context |= {"shelves": shelves_of(request.user), "languages_note": languages_note()}
+        context |= {"shelves": shelves_of(learner), "languages_note": languages_note()}
         return render(request, "interviews/problems/catalogue.html", context)
     response = render(request, "interviews/problems/_fragments/live_results.html", context)
     # The address bar shows what was asked for only, without the empty fields that a form sends along.

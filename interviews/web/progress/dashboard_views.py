@@ -1,7 +1,7 @@
 """The dashboard: what a learner sees of their own growth, and what to do next."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -12,16 +12,21 @@ from interviews.progress.overview import overview_of
 from interviews.web.coaching.review_news import coach_news
 from interviews.web.coaching.shown import invitations_to_answer
 from interviews.web.coaching.tasks_shown import tasks_for
-from interviews.web.progress.dashboard_shown import offered_plan, shown_dashboard, shown_next
+from interviews.web.progress.dashboard_shown import goal_day_text, offered_plan, shown_dashboard, shown_next
 from interviews.web.shared.guards import learner_required
-from profiles.selectors import content_language
+from profiles.selectors import content_language, profile_of
 
 
 @require_safe
 @learner_required
 @never_cache
 def dashboard(request: HttpRequest) -> HttpResponse:
-    """Show how the learner is doing; somebody who has not practised yet is told what there will be."""
+    """Show how the learner is doing; somebody who has not practised yet is told what there will be.
+
+    Who has just signed up is asked three questions first, until they are answered or passed.
+    """
+    if profile_of(request.user).asks_questions:
+        return redirect("welcome")
     at, language = timezone.now(), content_language(get_language() or "en")
     overview = overview_of(request.user, at, language)
     step = next_step_for(request.user, at, language)
@@ -30,6 +35,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "interviews/progress/dashboard.html",
         {
             "plan": offered_plan(overview.goal, language) if overview.is_new and step.kind != "plan" else None,
+            "goal_day": goal_day_text(profile_of(request.user), timezone.localdate(at)),
             "coach_news": coach_news(request.user),
             "tasks": tasks_for(request.user, language),
             "invitations": invitations_to_answer(request.user),

@@ -51,6 +51,7 @@ def shown_room(
         "desk_url": _desk_url(interview, profile.user),
         "show_timer": profile.show_timer,
         "enter_sends": profile.enter_sends,
+        "shows_tour": profile.shows_tour and not interview.is_over,
         "elapsed_seconds": _elapsed_seconds(interview, changing["pending"]),
         "refusal": refusal,
         "text": text,

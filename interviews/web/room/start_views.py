@@ -3,8 +3,7 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -14,28 +13,48 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
+from interviews.guests.trying import NoMoreGuests, interview_of_guest
 from interviews.models import Interview
 from interviews.turns import opening, pausing
+from interviews.web.account.guests import enter_as_guest, go_to_keep
+from interviews.web.errors.views import too_many
 from interviews.web.room.answers import check_seen, refused
 from interviews.web.room.forms import PasteForm
-from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.guards import interview_or_404, learner_required, missing_is_404, visitors_welcome
 from interviews.web.shared.requests import go_to
 from problems.models import Problem
-from profiles.models import InterviewLanguage
+from profiles.models import CodeLanguage, InterviewLanguage
 from profiles.selectors import interview_language
 
 
 @require_POST
-@learner_required
+@visitors_welcome
+@missing_is_404(Problem)
 def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin an interview about a problem of the bank and enter its room."""
-    language = request.POST.get("language", "")
+    """Begin an interview about a problem of the bank and enter its room; what is not chosen is as in the settings.
+
+    A visitor becomes a guest by it. A guest has one interview: about another problem there is an account.
+    """
+    if not request.user.is_authenticated:
+        Problem.objects.listed().only("pk").get(slug=slug)
+        try:
+            enter_as_guest(request)
+        except SubmissionRefused as refusal:
+            return too_many(request, seconds=refusal.facts["seconds"])
+        except NoMoreGuests:
+            messages.info(
+                request, _("Very many visitors are trying a problem right now. With an account you can start at once.")
+            )
+            return go_to(request, reverse("account_signup"))
+    elif request.user.is_guest and (begun := interview_of_guest(request.user)) is not None:
+        is_same = begun.revision is not None and begun.revision.problem.slug == slug
+        return go_to(request, _room_of(begun)) if is_same else go_to_keep(request)
+    language, code_language = request.POST.get("language", ""), request.POST.get("code_language", "")
     if language not in InterviewLanguage.values:
         language = interview_language(request.user, get_language())
-    try:
-        interview = opening.start_interview(learner=request.user, language=language, slug=slug)
-    except ObjectDoesNotExist as missing:
-        raise Http404 from missing
+    if code_language not in CodeLanguage.values:
+        code_language = ""
+    interview = opening.start_interview(learner=request.user, language=language, slug=slug, code_language=code_language)
     return go_to(request, _room_of(interview))
 
 

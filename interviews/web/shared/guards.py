@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from interviews.conversation import selectors
+from interviews.guests.trying import guests_are_welcome
 from interviews.models import Interview
+from profiles.models import User
 
 View = Callable[..., HttpResponse]
 
@@ -41,6 +43,21 @@ def learner_required(view: View) -> View:
         return HttpResponseClientRedirect(login.url) if request.htmx else login
 
     return wrapper
+
+
+def visitors_welcome(view: View) -> View:
+    """Open a page to visitors where guests are welcome; elsewhere they are sent to the login page."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return (view if guests_are_welcome() else learner_required(view))(request, *args, **kwargs)
+
+    return wrapper
+
+
+def learner_of(request: HttpRequest) -> User | None:
+    """Return who looks at a page that visitors may see, ``None`` for a visitor, whose nothing is."""
+    return request.user if request.user.is_authenticated else None
 
 
 def missing_is_404(*models: type[Model]) -> Callable[[View], View]:

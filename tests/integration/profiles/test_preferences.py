@@ -17,17 +17,18 @@ from django.utils import timezone, translation
 from interviews.models import Interview
 from interviews.progress.steering import user_profile_of
 from interviews.turns import opening
+from problems.models import Problem
 from profiles.account.forms import PreferencesForm
 from profiles.account.preferences import carry, save_preferences
 from profiles.account.time_zones import known_zones, zone_of, zones_by_region
 from profiles.middleware import PreferencesMiddleware
-from profiles.models import Goal, HintPreference, Practice, Profile, User
+from profiles.models import HintPreference, Practice, Profile, User
 from profiles.selectors import profile_of
 from profiles.skill import estimates
 from profiles.skill.learning import Practised, Seen, keep_practice
 from profiles.skill.selectors import skill_of
 from tests.api_learners import ApiLearner
-from tests.factories import PASSWORD
+from tests.factories import PASSWORD, ProblemFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -352,13 +353,8 @@ class TestSignUp:
         assert client.post(reverse("account_signup"), form | answers).status_code == 302
         return Profile.objects.get(user__email="new@example.org")
 
-    def test_level_goal_and_the_zone_of_the_browser_are_kept(self, client):
-        profile = self.sign_up(client, stated_level="beginner", goal="foundations", time_zone="Asia/Shanghai")
-        assert (profile.stated_level, profile.goal, profile.time_zone) == (
-            "beginner",
-            Goal.FOUNDATIONS,
-            "Asia/Shanghai",
-        )
+    def test_the_zone_of_the_browser_is_kept(self, client):
+        assert self.sign_up(client, time_zone="Asia/Shanghai").time_zone == "Asia/Shanghai"
         assert 'data-time-zone="Asia/Shanghai"' in text_of(client.get(ACCOUNT))
 
     @pytest.mark.parametrize("zone", ["", "Europe/Atlantis", "x" * 500])
@@ -367,6 +363,52 @@ class TestSignUp:
 
     def test_address_and_password_are_enough(self, client):
         assert self.sign_up(client).goal == ""
+
+
+class TestQuestions:
+    """After sign-up: what is answered counts, what is passed is not asked again."""
+
+    WELCOME, HOME = "/welcome/", "/dashboard/"
+
+    @pytest.fixture
+    def new(self, client: Client) -> Profile:
+        return TestSignUp().sign_up(client)
+
+    def test_they_are_asked_until_they_are_answered(self, client, new):
+        ProblemFactory(difficulty="easy")
+        for _ in range(2):
+            assert client.get(self.HOME)["Location"] == self.WELCOME
+        day = timezone.localdate() + timedelta(days=20)
+        answers = {"goal": "interview", "goal_date": day.isoformat(), "stated_level": "advanced"}
+        answers |= {"interview_language": "zh", "code_language": "java"}
+        assert client.post(self.WELCOME, answers)["Location"] == self.HOME
+        new.refresh_from_db()
+        assert {name: str(getattr(new, name)) for name in answers} == answers
+        html = text_of(client.get(self.HOME))
+        assert "Your interview is in 20 days" in html
+        assert 'href="/plans/' in html.partition("next-actions")[2].partition("</section>")[0], "a plan is offered"
+        assert "the level you stated (Advanced)" in html
+        client.post("/problems/" + Problem.objects.get().slug + "/start/")
+        begun = Interview.objects.get()
+        assert (begun.language, begun.code_language) == ("zh", "java")
+
+    def test_they_may_be_passed(self, client, new):
+        answer = client.post(self.WELCOME, {"skip": "1", "goal": "interview", "goal_date": "1999-01-01"})
+        assert answer["Location"] == self.HOME
+        new.refresh_from_db()
+        assert (new.goal, new.asks_questions) == ("", False)
+        assert client.get(self.HOME).status_code == 200
+
+    def test_a_day_that_is_over_is_said(self, client, new):
+        answer = client.post(self.WELCOME, {"goal": "interview", "goal_date": "1999-01-01", "code_language": "go"})
+        assert answer.status_code == 422
+        assert "This day is in the past" in text_of(answer)
+        new.refresh_from_db()
+        assert new.asks_questions
+
+    def test_who_was_here_before_is_not_asked(self, client, learner):
+        client.force_login(learner)
+        assert client.get(self.HOME).status_code == 200
 
 
 class TestApi:

@@ -70,7 +70,7 @@ def test_new_learner_is_told_what_will_be_here_and_can_start(problems: None) -> 
     assert "What you will see here" in html
     assert "Start your first interview" in html
     assert re.search(r'<form method="post" action="/problems/[a-z-]+/start/" data-once>', html)
-    assert "Because " in words(html)
+    assert re.search(r"Begin with “.+”, because .+\.", words(html)), "one sentence: what, and why"
     assert "Plan:" not in html
     Profile.objects.update_or_create(user=learner, defaults={"goal": "interview"})
     assert f'href="{reverse("plan", args=["two_weeks"])}">Plan: Two weeks to an interview' in page_of(learner)
@@ -106,7 +106,9 @@ def test_average_learner_sees_every_part(problems: None) -> None:
 def test_first_interview_is_enough_for_a_page_and_not_for_a_chart_of_hints(learner: User, problems: None) -> None:
     keep(learner, hints=2)
     text = words(page_of(learner))
-    assert "From your second interview on" in text
+    for part in ("Hints in each interview", "Practice days", "Stages"):
+        assert f">{part}</h2>" not in page_of(learner), "nothing to see there yet"
+    assert "More appears here once there is something to see" in text
     assert "From your second interview or re-solve on" in text
     assert 'id="level-title"' not in page_of(learner)
     assert "little evidence" in text
@@ -200,6 +202,15 @@ def test_interview_that_waits_is_gone_on_with(learner: User, problems: None) -> 
     html = page_of(learner)
     assert f'class="button button-primary" href="{reverse("room", args=[waiting.pk])}"' in html
     assert "Continue</a>" in html
+
+
+def test_a_year_is_drawn_from_the_fifth_day_on(learner: User, problems: None) -> None:
+    keep(learner)
+    now = timezone.now()
+    for days in range(5):
+        assert ">Practice days</h2>" not in page_of(learner), days
+        ActiveQuarterHour.objects.create(learner=learner, at=now - timedelta(days=days * 3), turns=4)
+    assert ">Practice days</h2>" in page_of(learner)
 
 
 # --- Days are the learner's own ---
