@@ -67,16 +67,16 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "在一点帮助下，你在这里从第一个想法走到了更好的思路。",
     },
     "cost.say_time": {
-        "en": "State the running time and the reason for it: what is repeated, and how often.",
-        "zh": "说出时间复杂度和理由：什么被重复，重复多少次。",
+        "en": "No running time was recognised in what you said; state it with the reason: what is repeated, how often.",
+        "zh": "没有从你的话里认出时间复杂度；说出来，并讲讲理由：什么被重复，重复多少次。",
     },
     "cost.say_space": {
-        "en": "State the memory along with the time, including the recursion stack.",
-        "zh": "说时间的同时也说空间，递归用的栈也要算上。",
+        "en": "No memory was recognised in what you said; state it along with the time, and say what is kept.",
+        "zh": "没有从你的话里认出空间复杂度；说时间的同时也说空间，并说明存了什么。",
     },
     "cost.unsettled": {
-        "en": "The complexity you stated did not match the approach in the end; count the steps on a small input.",
-        "zh": "你说的复杂度最后和思路没有对上；用一个小输入数一数步骤会有帮助。",
+        "en": "The complexity was left unsettled; counting the steps on a small input helps.",
+        "zh": "复杂度最后没有定下来；用一个小输入数一数步骤会有帮助。",
     },
     # --- code ---
     "code.written": {"en": "You wrote the plan down.", "zh": "你把方案写了下来。"},
@@ -148,7 +148,7 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "回答追问时，先说什么变了，再说什么不变。",
     },
     # --- the pattern ---
-    "pattern.named": {"en": "You named the pattern yourself: {pattern}.", "zh": "你自己说出了套路：{pattern}。"},
+    "pattern.named": {"en": "You named the pattern: {pattern}.", "zh": "你说出了套路：{pattern}。"},
     "pattern.signals": {
         "en": "You also said how you would recognise it.",
         "zh": "你还说出了凭哪些信号能认出它。",

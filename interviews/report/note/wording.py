@@ -166,13 +166,14 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "第一版通过了 {total} 个测试中的 {passed} 个，最后一版 {all} 个全部通过。",
     },
     "remember.time": {
-        "en": "The time complexity took a second look: count how often the innermost step runs before you state it.",
-        "zh": "时间复杂度是想了第二遍才定下来的：先数一数最内层的步骤执行多少次，再下结论。",
+        "en": "The coach came back to the time complexity: count how often the innermost step runs before you state "
+        "it.",
+        "zh": "教练又问过一次时间复杂度：先数一数最内层的步骤执行多少次，再下结论。",
     },
     "remember.space": {
-        "en": "The memory took a second look: before you state it, say what is kept at the same time, including the "
-        "recursion stack, and how that grows.",
-        "zh": "空间复杂度是想了第二遍才定下来的：先说清楚同时存着哪些东西（递归的栈也算）、它们怎么增长，再下结论。",
+        "en": "The coach came back to the memory: before you state it, say what is kept at the same time and how that "
+        "grows.",
+        "zh": "教练又问过一次空间复杂度：先说清楚同时存着哪些东西、它们怎么增长，再下结论。",
     },
     "remember.stage": {"en": "**{stage}:** {advice}", "zh": "**{stage}**：{advice}"},
     # --- next ---

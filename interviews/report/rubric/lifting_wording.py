@@ -35,7 +35,7 @@ DEEDS: Mapping[str, Mapping[Language, str]] = {
     "as_fast_as_known": {"en": "submit code as fast as the best known solution", "zh": "让代码和已知最好的解法一样快"},
     "keeps_to_the_claim": {"en": "keep the code to the complexity you stated", "zh": "让代码符合你说的复杂度"},
     "needs_no_questions": {"en": "submit code that leaves no questions", "zh": "让代码不留追问的余地"},
-    "names_cases_unasked": {"en": "name unusual inputs before you are asked", "zh": "不等提问就说出特殊输入"},
+    "names_cases_unasked": {"en": "come up with unusual inputs yourself", "zh": "自己想出特殊输入"},
     "looks_for_many_kinds": {"en": "bring up three kinds of unusual inputs", "zh": "提到三类特殊输入"},
     "covers_enough_cases": {"en": "look at three unusual inputs", "zh": "看够三种特殊输入"},
     "walks_through_a_case": {"en": "walk through the code with an unusual input", "zh": "拿特殊输入走一遍代码"},

@@ -134,11 +134,12 @@ def names_the_pattern(seen: Observed) -> Finding | None:
     named = _pattern_named_first(seen)
     if named is None:
         known = {one.id for one in seen.knowledge.all_patterns}
-        tried = any(
-            named_patterns(one.words, seen.knowledge) or known.intersection(one.heard.items(ActKind.PATTERN))
-            for one in seen.said_in(Stage.PATTERN_SUMMARY)
-        )
-        return Finding(False, {"because": "another_name"} if tried else {})
+        own = {one.id for one in seen.knowledge.patterns}
+        tried: set[str] = set()
+        for one in seen.said_in(Stage.PATTERN_SUMMARY):
+            tried |= {pattern.id for pattern in named_patterns(one.words, seen.knowledge)}
+            tried |= known.intersection(one.heard.items(ActKind.PATTERN))
+        return Finding(False, {"because": "told" if tried & own else "another_name"} if tried else {})
 
     def names_it(text: str) -> bool:
         return named in named_patterns(text, seen.knowledge)

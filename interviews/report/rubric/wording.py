@@ -145,12 +145,12 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "improves_alone": Said(
         {
-            "en": "You got there without a hint.",
-            "zh": "你没用提示就走到了这一步。",
+            "en": "You improved your idea without asking for a hint.",
+            "zh": "你没要提示，就改进了思路。",
         },
         {
-            "en": "The next step is to get there with less help.",
-            "zh": "下一步是少靠帮助走到这里。",
+            "en": "The next step is to improve an idea with less help.",
+            "zh": "下一步：少靠帮助，自己把思路改得更好。",
         },
         {
             "not_told_apart": {
@@ -158,8 +158,8 @@ SENTENCES: Mapping[str, Said] = {
                 "zh": "没能判断还有没有可以改进的地方。",
             },
             "asked_on": {
-                "en": "You got there after the coach asked further; next time, ask yourself first.",
-                "zh": "这是教练继续追问之后得到的；下次先问问自己。",
+                "en": "The coach went on asking about a better idea; next time, ask yourself what can be saved.",
+                "zh": "关于更好的思路，教练还在追问；下次先问问自己还能省掉什么。",
             },
             "not_there": {
                 "en": "Once an idea works, ask yourself before anyone else does: can it be faster?",
@@ -220,6 +220,10 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "最后用几个字说说这是哪一类题。",
         },
         {
+            "told": {
+                "en": "The coach had named the pattern before you did.",
+                "zh": "套路的名字，教练比你先说出来。",
+            },
             "another_name": {
                 "en": "Compare the name you gave this kind of problem with the usual one.",
                 "zh": "把你给这类题起的名字和通常的叫法对照一下。",
@@ -282,8 +286,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "passes_soon": Said(
         {
-            "en": "You needed only a few submissions until everything passed: {submissions}.",
-            "zh": "你很快就全部通过了，提交次数：{submissions}。",
+            "en": "Everything passed after few submissions: {submissions}.",
+            "zh": "没提交几次就全部通过了：{submissions} 次。",
         },
         {
             "en": "A small input of your own first saves submissions; there were {submissions}.",
@@ -328,25 +332,25 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "no_code": {
-                "en": "There was no code to look at; a first rough version is enough to discuss it.",
-                "zh": "没有可以看的代码；先写一个粗略的版本，就可以聊起来。",
+                "en": "You submitted no code; even a rough first version can be run and discussed.",
+                "zh": "你没有提交代码；哪怕是粗略的第一版，也可以运行和讨论。",
             },
         },
     ),
     # --- testing ---
     "names_cases_unasked": Said(
         {
-            "en": "You named inputs that could break the code before the coach asked about them.",
-            "zh": "教练还没问，你就说出了可能让代码出错的输入。",
+            "en": "You came up with inputs that could break the code yourself.",
+            "zh": "可能让代码出错的输入，是你自己想到的。",
         },
         {
-            "en": "Name unusual inputs before you are asked, such as an empty one or equal elements.",
-            "zh": "不等提问就说出特殊输入，比如空的、元素相同的。",
+            "en": "Come up with unusual inputs for your code yourself, such as an empty one or equal elements.",
+            "zh": "自己给代码找特殊输入，比如空的、元素相同的。",
         },
         {
             "few": {
-                "en": "Only a few unusual inputs were recognised that you named before being asked.",
-                "zh": "在提问之前，你主动说出的特殊输入不多。",
+                "en": "Few of the unusual inputs you named yourself were recognised.",
+                "zh": "你自己提出的特殊输入，认出来的不多。",
             },
         },
     ),
@@ -361,8 +365,8 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "few": {
-                "en": "Only a few kinds of unusual inputs were recognised that you brought up yourself.",
-                "zh": "你主动提到的特殊输入种类不多。",
+                "en": "Few kinds of unusual inputs were recognised in what you brought up yourself.",
+                "zh": "你自己提出的特殊输入，认出来的种类不多。",
             },
         },
     ),

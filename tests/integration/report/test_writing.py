@@ -355,7 +355,7 @@ class TestWithAModel:
             section.refresh_from_db()
         assert (first.text, whole.text) == ("It held.", "It held.")
         assert (second.voice, second.text) == (Voice.MODEL, "You said “I would compare every pair of prices.”")
-        assert third.voice == Voice.CURATED and "State the running time" in third.text
+        assert third.voice == Voice.CURATED and "No running time was recognised" in third.text
         assert len(asked.calls) == 2 and paid([first]) == paid(first.model_calls.all())
         assert f'<section name="{NAMES[0]}">' not in asked.calls[1].request.messages[1].content
         assert note.status == SectionStatus.QUEUED

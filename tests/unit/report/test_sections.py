@@ -182,10 +182,10 @@ class TestCuratedSections:
                 "the memory as well",
             ),
             (THINK, {}, "Say the steps of an approach out loud", "You described"),
-            (COST, {"claimed_time": "O(n^2)"}, "time complexity of your approach.", "State the running time"),
-            (COST, {"claimed_time": "O(n)"}, "State the memory", "You named the memory"),
-            (COST, {"claimed_space": "O(1)"}, "State the running time", "in time:"),
-            (COST, {"detected_issues": ("complexity_time:brute_force",)}, "did not match the approach in the end", ""),
+            (COST, {"claimed_time": "O(n^2)"}, "time complexity of your approach.", "No running time was recognised"),
+            (COST, {"claimed_time": "O(n)"}, "No memory was recognised", "You named the memory"),
+            (COST, {"claimed_space": "O(1)"}, "No running time was recognised", "in time:"),
+            (COST, {"detected_issues": ("complexity_time:brute_force",)}, "was left unsettled", ""),
             (CODE, {"pseudocode": "a\n\nb\nc", "conversation": said(CODE, "a b c")}, "You wrote the plan down.", "had to ask about it"),
             (CODE, {"pseudocode": "a"}, "no follow-up questions", "You wrote the plan down."),
             (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask about it", "no follow-up questions"),
@@ -194,7 +194,7 @@ class TestCuratedSections:
             (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "about your code: What", "each limit in it"),
             (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "went on to harder versions", "what changes"),
             (FOLLOW, {"follow_ups_asked": ("a",)}, "what changes", "talked about"),
-            (SUMMARY, {"conversation": said(SUMMARY, "This was a hash map.")}, "You named the pattern yourself: Hash map", ""),
+            (SUMMARY, {"conversation": said(SUMMARY, "This was a hash map.")}, "You named the pattern: Hash map", ""),
             (SUMMARY, {}, "with the usual one", "Hash map"),
         ],
     )  # fmt: skip
@@ -340,7 +340,7 @@ class TestCuratedSections:
             conversation=conversation,
         )
         text = section_text(OVERALL, evidence(context), "en")
-        assert "work on complexity first. State the running time" in text
+        assert "work on complexity first. No running time was recognised" in text
 
     def test_requests_are_messages_but_no_contributions(self) -> None:
         conversation = said(THINK, "I would compare every pair of prices.") + said(
