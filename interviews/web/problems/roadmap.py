@@ -21,7 +21,7 @@ GAP, LANE = 14, 18
 ROW = 96
 MARGIN = 8
 _SWEEPS = 12
-LINE = 15
+LINE = 12
 """So many signs of Latin script stand on one line of a box; a Chinese one counts as two."""
 FAMILIAR = 2
 """Who solved so many problems of a technique, or all that there are, goes on from it."""
@@ -84,7 +84,7 @@ class Roadmap:
 
 
 def roadmap_of(shelves: Sequence[Shelf], criteria: Mapping[str, str]) -> Roadmap:
-    """Return the map with what the ``shelves`` say of the learner. Its links keep the ``criteria`` but the technique's."""
+    """Return the map with what the ``shelves`` say of the learner. Links keep other ``criteria``."""
     places, paths, (width, height) = _drawn()
     of = {shelf.id: shelf for shelf in shelves}
     familiar = {shelf.id for shelf in shelves if _is_familiar(shelf)}
@@ -232,7 +232,7 @@ def _sort(rows: list[list[str]], links: Mapping[str, list[str]], *, downwards: b
 
 
 def _across(rows: Sequence[Sequence[str]], links: Mapping[str, list[str]]) -> dict[str, float]:
-    """Return the middle of everything across: near to what it is tied to, in the order of its row, nothing over another."""
+    """Return the middle of everything across: near to what it is tied to, in its row's order, none over another."""
     across: dict[str, float] = {}
     totals = [sum(_size(one) + GAP for one in row) - GAP for row in rows]
     width = max(totals)
