@@ -130,16 +130,21 @@ def _state(technique: str, solved: int, familiar: Collection[str], lit: Collecti
 def next_steps(of: Mapping[str, Shelf], familiar: Collection[str]) -> list[str]:
     """Return the techniques to practise next: not familiar, with all that they build on, what was begun first.
 
-    A technique without a problem in the bank keeps nobody from what builds on it.
+    A technique without a problem in the bank keeps nobody from what builds on it: what it builds on itself counts.
     """
     ready = [
         technique
         for technique in sorted(PREREQUISITES, key=lambda one: (-of[one].solved if one in of else 0, levels()[one]))
-        if technique in of
-        and technique not in familiar
-        and all(before in familiar or before not in of for before in PREREQUISITES[technique])
+        if technique in of and technique not in familiar and _is_prepared(technique, of, familiar)
     ]
     return ready[:LIT]
+
+
+def _is_prepared(technique: str, of: Mapping[str, Shelf], familiar: Collection[str]) -> bool:
+    return all(
+        before in familiar or (before not in of and _is_prepared(before, of, familiar))
+        for before in PREREQUISITES[technique]
+    )
 
 
 def in_lines(name: str) -> tuple[str, ...]:

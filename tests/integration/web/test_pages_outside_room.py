@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from interviews.models.labels import STAGE_LABELS
 from interviews.web.problems.catalogue import PAGE_SIZE
-from problems.patterns.taxonomy import load_taxonomy
+from problems.patterns.techniques import TECHNIQUES
 from problems.selectors import listed_problems
 from profiles.models import Profile, User
 from profiles.templatetags.browsers import browser_name
@@ -420,9 +420,9 @@ def test_problems_without_a_revision_are_not_listed() -> None:
     assert list(listed_problems()) == []
 
 
-def test_patterns_stand_behind_a_disclosure(learner_client: Client) -> None:
-    ProblemFactory(patterns=["union_find"])
-    name = load_taxonomy()["union_find"].name.en
+def test_what_a_problem_trains_stands_behind_a_disclosure(learner_client: Client) -> None:
+    ProblemFactory().techniques.create(technique="union_find")
+    name = str(TECHNIQUES["union_find"])
 
     results = text_of(learner_client.get(reverse("catalogue"), headers=HTMX))
 
