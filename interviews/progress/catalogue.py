@@ -17,7 +17,7 @@ from interviews.progress.expecting import Listed
 from interviews.progress.recommending import Outlook
 from problems.models import Difficulty, Problem, ProblemTechnique
 from problems.patterns.techniques import TECHNIQUES
-from problems.selectors import listed_problems
+from problems.selectors import Topic, listed_problems
 from profiles.models import Practice, User
 from profiles.selectors import reviews_of
 
@@ -45,7 +45,9 @@ class Shelf:
     solved: int
 
 
-def with_progress(learner: User | None, criteria: dict[str, str], language: str) -> QuerySet[Problem]:
+def with_progress(
+    learner: User | None, criteria: dict[str, str], language: str, *, topic: Topic | None = None
+) -> QuerySet[Problem]:
     """Return the problems that fit, each with what the learner, if it is no visitor, did with it.
 
     That is ``open_id`` and ``finished_id`` of the latest interviews, ``is_solved`` and ``is_due``.
@@ -54,7 +56,7 @@ def with_progress(learner: User | None, criteria: dict[str, str], language: str)
     mine = Interview.objects.filter(learner=learner, revision__problem=OuterRef("pk"), is_scratch=False)
     mine = mine.order_by("-updated_at")
     due = reviews_of(learner).filter(asked_at__lte=timezone.now(), item=OuterRef("slug"))
-    problems = listed_problems(**asked, language=language).annotate(
+    problems = listed_problems(**asked, topic=topic, language=language).annotate(
         open_id=Subquery(mine.filter(finished_at__isnull=True).values("pk")[:1]),
         finished_id=Subquery(mine.filter(finished_at__isnull=False).values("pk")[:1]),
         is_solved=Exists(Practice.objects.filter(learner=learner, item=OuterRef("slug"), solved=True)),
@@ -89,7 +91,7 @@ class _InOrder:
 
 def chosen(problems: QuerySet[Problem], outlook: Outlook | None, *, is_pick: bool) -> QuerySet[Problem] | _InOrder:
     """Return the problems in the order asked for, or one of those that suit the learner, at random."""
-    whole = problems.prefetch_related("patterns")
+    whole = problems.prefetch_related("techniques")
     if outlook is None:
         return whole
     found = dict(problems.values_list("slug", "is_solved"))

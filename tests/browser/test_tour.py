@@ -55,7 +55,7 @@ def test_left_by_escape_and_found_again(new: Room) -> None:
 def test_it_keeps_nobody_from_writing(new: Room) -> None:
     tour = new.page.locator("#tour")
     expect(tour).to_be_visible()
-    new.say("May the same number be used twice?")
+    new.say("Could there be duplicates in the array?")
     expect(tour).to_be_visible()
 
 

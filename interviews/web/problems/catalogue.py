@@ -1,29 +1,29 @@
 """The catalogue: the bank's problems, each with how far the learner got with it."""
 
-import re
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
-from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, override
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from interviews.progress.catalogue import FIT, LearnerState, chosen, shelves_of, state_of, with_progress
 from interviews.progress.recommending import Outlook, outlook_of
 from interviews.web.coding.languages_shown import languages_note
+from interviews.web.problems.roadmap import roadmap_of
+from interviews.web.problems.search import Search, understood
 from interviews.web.progress.texts import about_percent
 from interviews.web.shared.guards import learner_of, visitors_welcome
 from problems.forms import ProblemFilterForm
+from problems.models import Difficulty
 from problems.patterns.taxonomy import load_taxonomy
 from problems.patterns.techniques import TECHNIQUES
 from profiles.selectors import content_language
@@ -32,16 +32,21 @@ PAGE_SIZE = 24
 
 
 class CatalogueFilterForm(ProblemFilterForm):
+    """Patterns are what one is estimated in: links from there ask for one, but to choose there are techniques alone."""
+
+    pattern = forms.ChoiceField(required=False, widget=forms.HiddenInput)
     state = forms.ChoiceField(
-        label=_("Your progress"), choices=[("", _("Any progress")), *LearnerState.choices], required=False
+        label=gettext_lazy("Your progress"),
+        choices=[("", gettext_lazy("Any progress")), *LearnerState.choices],
+        required=False,
     )
     sort = forms.ChoiceField(
-        label=_("Order"),
+        label=gettext_lazy("Order"),
         choices=[
-            ("", _("Easiest first")),
-            (FIT, _("Best fit for you")),
-            ("newest", _("Newest first")),
-            ("title", _("By title")),
+            ("", gettext_lazy("Easiest first")),
+            (FIT, gettext_lazy("Best fit for you")),
+            ("newest", gettext_lazy("Newest first")),
+            ("title", gettext_lazy("By title")),
         ],
         required=False,
     )
@@ -62,17 +67,16 @@ class CatalogueRow:
     is_solved: bool
     is_due: bool
     interview_id: UUID | None
-    patterns: tuple[str, ...]
+    trains: tuple[str, ...]
     expected: str
 
 
 @dataclass(frozen=True)
-class Topic:
-    """The technique or pattern that a search names. ``query`` asks the catalogue for its problems."""
+class ShownFilter:
+    """Something that is asked for without a field that shows it; ``without`` is the query of a link that ends it."""
 
-    kind: str
-    name: str
-    query: str
+    text: str
+    without: str
 
 
 @require_safe
@@ -83,9 +87,11 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     language = content_language(get_language() or "en")
     form = CatalogueFilterForm(request.GET, language=language)
     criteria = form.criteria()
+    search = _search_of(criteria)
     is_pick = "pick" in request.GET
     learner = learner_of(request)
-    problems = with_progress(learner, criteria, language)
+    asked = {**criteria, **search.filters, "q": search.words}
+    problems = with_progress(learner, asked, language, topic=search.topic)
     by_fit = criteria.get("sort") == FIT
     outlook = outlook_of(learner, timezone.now()) if by_fit or is_pick else None
     page = Paginator(chosen(problems, outlook, is_pick=is_pick), PAGE_SIZE).get_page(request.GET.get("page"))
@@ -94,13 +100,14 @@ def catalogue(request: HttpRequest) -> HttpResponse:
         "form": form,
         "page": page,
         "rows": _rows(page, language, outlook if by_fit else None),
-        "topic": _topic(criteria, language),
+        "shown_filters": _shown_filters(criteria, search, language),
         "query": query,
         "filtered": bool(set(criteria) - {"sort"}) or is_pick,
         "is_pick": is_pick,
     }
     if not request.htmx:
-        context |= {"shelves": shelves_of(learner), "languages_note": languages_note()}
+        roadmap = roadmap_of(shelves_of(learner), criteria)
+        context |= {"roadmap": roadmap, "languages_note": languages_note()}
         return render(request, "interviews/problems/catalogue.html", context)
     response = render(request, "interviews/problems/_fragments/live_results.html", context)
     # The address bar shows what was asked for only, without the empty fields that a form sends along.
@@ -108,36 +115,33 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _topic(criteria: dict[str, str], language: str) -> Topic | None:
-    """Return what the search names, in whichever language: a technique, or else a pattern."""
-    kind, id_ = _topics().get(_plain(criteria.get("q", "")), ("", ""))
-    if not kind or criteria.get(kind) == id_:
-        return None
-    name = str(TECHNIQUES[id_]) if kind == "technique" else getattr(load_taxonomy()[id_].name, language)
-    others = {field: value for field, value in criteria.items() if field != "q"}
-    return Topic(kind, name, urlencode({**others, kind: id_}))
+def _search_of(criteria: dict[str, str]) -> Search:
+    """Return the search as it counts: what a field says is not asked for by a word as well."""
+    search = understood(criteria.get("q", ""))
+    return search if not set(search.filters) & set(criteria) else Search(criteria["q"], {}, None)
 
 
-@lru_cache(maxsize=1)
-def _topics() -> dict[str, tuple[str, str]]:
-    """Return the field and the value that ask for a technique or a pattern, by its names in all languages."""
-    topics: dict[str, tuple[str, str]] = {}
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            for id_, name in TECHNIQUES.items():
-                topics.setdefault(_plain(str(name)), ("technique", id_))
-    for id_, pattern in load_taxonomy().items():
-        for name in (pattern.name.en, pattern.name.zh):
-            topics.setdefault(_plain(name), ("pattern", id_))
-    return topics
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.lower()))
+def _shown_filters(criteria: dict[str, str], search: Search, language: str) -> list[ShownFilter]:
+    """Return what the words of the search were taken for, and a pattern that a link asked for."""
+    shown = []
+    if "difficulty" in search.filters:
+        label = Difficulty(search.filters["difficulty"]).label
+        shown.append(ShownFilter(_("Difficulty: %(name)s") % {"name": label}, ""))
+    if "state" in search.filters:
+        label = LearnerState(search.filters["state"]).label
+        shown.append(ShownFilter(_("Your progress: %(name)s") % {"name": label}, ""))
+    if search.topic:
+        kind, id_ = search.topic
+        name = TECHNIQUES[id_] if kind == "technique" else getattr(load_taxonomy()[id_].name, language)
+        shown.append(ShownFilter(_("About: %(name)s") % {"name": name}, ""))
+    if pattern := criteria.get("pattern"):
+        others = {name: value for name, value in criteria.items() if name != "pattern"}
+        name = getattr(load_taxonomy()[pattern].name, language)
+        shown.append(ShownFilter(_("About: %(name)s") % {"name": name}, f"?{urlencode(others)}"))
+    return shown
 
 
 def _rows(page: Page, language: str, outlook: Outlook | None) -> list[CatalogueRow]:
-    taxonomy = load_taxonomy()
     return [
         CatalogueRow(
             slug=problem.slug,
@@ -148,7 +152,7 @@ def _rows(page: Page, language: str, outlook: Outlook | None) -> list[CatalogueR
             is_solved=problem.is_solved,
             is_due=problem.is_due,
             interview_id=problem.open_id or problem.finished_id,
-            patterns=tuple(getattr(taxonomy[row.pattern].name, language) for row in problem.patterns.all()),
+            trains=tuple(str(TECHNIQUES[row.technique]) for row in problem.techniques.all()),
             expected=about_percent(outlook.expected[problem.slug]) if outlook is not None else "",
         )
         for problem in page

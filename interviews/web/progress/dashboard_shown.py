@@ -45,7 +45,7 @@ DAYS_OF_A_YEAR = 5
 
 @dataclass(frozen=True)
 class NextShown:
-    """What to do next and why, in one sentence, with its button: a form that is posted to ``url``, or else a link there."""
+    """What to do next and why, in one sentence, with its button: a form that is posted to ``url``, or a link there."""
 
     sentence: str
     label: str
@@ -83,7 +83,10 @@ class PlanOffered:
 
 @dataclass(frozen=True)
 class Dashboard:
-    """All of the page for somebody who has practised. What has nothing to show yet is ``None``. ``due_more`` reviews are due besides those that are named."""
+    """All of the page for somebody who has practised. What has nothing to show yet is ``None``.
+
+    ``due_more`` reviews are due besides those that are named.
+    """
 
     level: LevelShown
     streak: StreakShown

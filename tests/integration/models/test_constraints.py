@@ -480,6 +480,7 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
     **coaching_rows.REFUSED,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
+    "guest_is_no_staff": lambda: UserFactory(is_guest=True, is_staff=True),
     "token_scope_is_known": lambda: ApiToken.objects.create(
         user=UserFactory(), key_hash="0" * 64, hint="abcd", scope="own", created_at=timezone.now()
     ),

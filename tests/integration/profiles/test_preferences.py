@@ -17,7 +17,6 @@ from django.utils import timezone, translation
 from interviews.models import Interview
 from interviews.progress.steering import user_profile_of
 from interviews.turns import opening
-from problems.models import Problem
 from profiles.account.forms import PreferencesForm
 from profiles.account.preferences import carry, save_preferences
 from profiles.account.time_zones import known_zones, zone_of, zones_by_region
@@ -28,7 +27,7 @@ from profiles.skill import estimates
 from profiles.skill.learning import Practised, Seen, keep_practice
 from profiles.skill.selectors import skill_of
 from tests.api_learners import ApiLearner
-from tests.factories import PASSWORD, ProblemFactory
+from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
@@ -374,8 +373,7 @@ class TestQuestions:
     def new(self, client: Client) -> Profile:
         return TestSignUp().sign_up(client)
 
-    def test_they_are_asked_until_they_are_answered(self, client, new):
-        ProblemFactory(difficulty="easy")
+    def test_they_are_asked_until_they_are_answered(self, client, new, bank_problem):
         for _ in range(2):
             assert client.get(self.HOME)["Location"] == self.WELCOME
         day = timezone.localdate() + timedelta(days=20)
@@ -388,7 +386,7 @@ class TestQuestions:
         assert "Your interview is in 20 days" in html
         assert 'href="/plans/' in html.partition("next-actions")[2].partition("</section>")[0], "a plan is offered"
         assert "the level you stated (Advanced)" in html
-        client.post("/problems/" + Problem.objects.get().slug + "/start/")
+        client.post("/problems/two-sum/start/")
         begun = Interview.objects.get()
         assert (begun.language, begun.code_language) == ("zh", "java")
 

@@ -72,4 +72,4 @@ def test_the_check_of_a_deployment_says_so(settings: object) -> None:
 def test_who_signs_up_is_in_and_may_practise(client: Client) -> None:
     assert of_project.ACCOUNT_EMAIL_VERIFICATION == "none"
     client.post(reverse("account_signup"), {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD})
-    assert client.get(reverse("dashboard")).status_code == 200
+    assert client.get(reverse("welcome")).status_code == 200

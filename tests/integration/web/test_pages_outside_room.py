@@ -12,9 +12,9 @@ from django.utils.translation import override
 
 from interviews.models.labels import STAGE_LABELS
 from interviews.web.problems.catalogue import PAGE_SIZE
-from problems.patterns.taxonomy import load_taxonomy
+from problems.patterns.techniques import TECHNIQUES
 from problems.selectors import listed_problems
-from profiles.models import InterviewLanguage, Profile, User
+from profiles.models import Profile, User
 from profiles.templatetags.browsers import browser_name
 from tests.factories import PASSWORD, InterviewFactory, ProblemFactory, UserFactory
 
@@ -96,7 +96,7 @@ def test_learners_see_the_page(learner_client: Client, name: str, language: str)
     assert_keeps_page_rules(text_of(response), language)
 
 
-@pytest.mark.parametrize("name", ["catalogue", "account", "account_email", "usersessions_list"])
+@pytest.mark.parametrize("name", ["dashboard", "account", "account_email", "usersessions_list"])
 def test_visitors_are_sent_to_log_in_and_back(client: Client, name: str) -> None:
     response = client.get(reverse(name))
 
@@ -218,29 +218,11 @@ def sign_up(client: Client, **answers: str):
     return client.post(reverse("account_signup"), {**form, **answers})
 
 
-def test_signing_up_keeps_the_answers(client: Client) -> None:
-    response = sign_up(client, stated_level="beginner", interview_language="zh")
-
-    assert response.status_code == 302
-    profile = Profile.objects.get(user__email="new@example.org")
-    assert (profile.stated_level, profile.interview_language) == ("beginner", InterviewLanguage.CHINESE)
-
-
-def test_signing_up_without_a_language_leaves_it_to_the_page(client: Client) -> None:
-    html = text_of(client.get(reverse("account_signup")))
-    assert re.search(r'<select name="interview_language"[^>]*>\s*<option value="">', html)
-
-    sign_up(client, stated_level="", interview_language="")
-
-    assert Profile.objects.get(user__email="new@example.org").interview_language == ""
-
-
 def test_a_refused_sign_up_says_why_at_the_field_and_keeps_the_rest(client: Client) -> None:
-    response = sign_up(client, password1="123", password2="123", interview_language="zh")
+    response = sign_up(client, password1="123", password2="123")
 
     assert 'id="id_password1_error"' in text_of(response)
     assert 'value="new@example.org"' in text_of(response)
-    assert '<option value="zh" selected>' in text_of(response)
 
 
 def test_logging_in_remembers_only_those_who_wish_it(client: Client, learner: User) -> None:
@@ -438,9 +420,9 @@ def test_problems_without_a_revision_are_not_listed() -> None:
     assert list(listed_problems()) == []
 
 
-def test_patterns_stand_behind_a_disclosure(learner_client: Client) -> None:
-    ProblemFactory(patterns=["union_find"])
-    name = load_taxonomy()["union_find"].name.en
+def test_what_a_problem_trains_stands_behind_a_disclosure(learner_client: Client) -> None:
+    ProblemFactory().techniques.create(technique="union_find")
+    name = str(TECHNIQUES["union_find"])
 
     results = text_of(learner_client.get(reverse("catalogue"), headers=HTMX))
 

@@ -163,26 +163,90 @@ def test_words_are_found_where_words_begin(learner_client: Client, q: str, found
 
 
 @pytest.mark.parametrize(
-    ("q", "link"),
-    [("Sliding  window", "Technique: Sliding window"), ("滑动窗口", "Technique: Sliding window"),
-     ("UNION FIND", "Technique: Union-find"), ("simulation", "Pattern: Simulation"), ("window", "")],
+    ("q", "chips", "found"),
+    [("Sliding  window", ["About: Sliding window"], ["about", "window-seat"]),
+     ("滑动窗口", ["About: Sliding window"], ["about"]),
+     ("window", [], ["window-seat"]),
+     ("stack", ["About: Stack"], ["hard-one"]),
+     ("HARD stack", ["Difficulty: Hard", "About: Stack"], ["hard-one"]),
+     ("困难", ["Difficulty: Hard"], ["hard-one"]),
+     ("easy seat", ["Difficulty: Easy"], ["window-seat"]),
+     ("solved", ["Your progress: Solved"], []),
+     ("easy hard", ["Difficulty: Easy"], ["about-nothing"])],
 )  # fmt: skip
-def test_a_search_for_a_technique_or_pattern_offers_it(learner_client: Client, q: str, link: str) -> None:
-    ProblemFactory(difficulty="easy")
-    page = learner_client.get(reverse("catalogue"), {"q": q, "difficulty": "easy"}).content.decode()
-    assert ('<p class="topic">' in page) == bool(link)
-    assert not link or f">{link}</a>" in page
-    if "Sliding" in link:
-        assert 'href="/problems/?difficulty=easy&amp;technique=sliding_window"' in page
+def test_words_of_the_search_filter_too(learner_client: Client, q: str, chips: list[str], found: list[str]) -> None:
+    of_techniques("about", "sliding_window", difficulty="easy", search_text="a")
+    ProblemFactory(slug="window-seat", search_text="sliding window seat", difficulty="easy")
+    ProblemFactory(slug="hard-one", difficulty="hard", patterns=["stack"], search_text="b").techniques.create(
+        technique="stack"
+    )
+    ProblemFactory(slug="about-nothing", search_text="it is hard", difficulty="easy")
+    answer = learner_client.get(reverse("catalogue"), {"q": q})
+    assert [one.text for one in answer.context["shown_filters"]] == chips
+    assert sorted(row.slug for row in answer.context["rows"]) == sorted(found)
 
 
-def test_the_map_counts_what_was_solved(learner_client: Client, learner: User) -> None:
+def test_a_field_counts_more_than_a_word(learner_client: Client) -> None:
+    ProblemFactory(slug="one", difficulty="easy", search_text="it is hard")
+    ProblemFactory(slug="two", difficulty="hard", search_text="two")
+    assert rows(learner_client, q="hard", difficulty="easy") == ["one"]
+
+
+def test_a_pattern_comes_by_a_link_and_can_be_removed(learner_client: Client) -> None:
+    ProblemFactory(slug="one", patterns=["simulation"])
+    ProblemFactory(slug="two")
+    answer = learner_client.get(reverse("catalogue"), {"pattern": "simulation", "difficulty": "easy"})
+    assert [row.slug for row in answer.context["rows"]] == ["one"]
+    assert [(one.text, one.without) for one in answer.context["shown_filters"]] == [
+        ("About: Simulation", "?difficulty=easy")
+    ]
+
+
+# --- The roadmap ---
+
+
+def roadmap_of(client: Client, **asked: object) -> dict[str, tuple[str, int, int]]:
+    roadmap = client.get(reverse("catalogue"), asked).context["roadmap"]
+    return {node.id: (node.state, node.solved, node.number) for node in roadmap.nodes if node.url}
+
+
+def test_the_roadmap_counts_what_was_solved(learner_client: Client, learner: User) -> None:
     of_techniques("two-sum", "hash_map")
     of_techniques("other", "hash_map", "trie")
     of_techniques("retired", "trie", state="retired")
     learning.keep_practice(learner=learner, practised=practised(at=timezone.now(), solved=True))
-    shelves = learner_client.get(reverse("catalogue")).context["shelves"]
-    assert [(one.id, one.solved, one.number) for one in shelves] == [("hash_map", 1, 2), ("trie", 0, 1)]
+    assert roadmap_of(learner_client) == {"hash_map": ("next", 1, 2), "trie": ("later", 0, 1)}
+
+
+def test_what_builds_on_the_familiar_is_lit(learner_client: Client, learner: User) -> None:
+    of_techniques("two-sum", "hash_map")
+    for technique in ("two_pointers", "stack", "monotonic_stack", "tree_dfs"):
+        of_techniques(f"of-{technique}", technique)
+    assert roadmap_of(learner_client)["hash_map"][0] == "next"
+    learning.keep_practice(learner=learner, practised=practised(at=timezone.now(), solved=True))
+    states = {technique: state for technique, (state, _solved, _number) in roadmap_of(learner_client).items()}
+    assert states == {
+        "hash_map": "done", "two_pointers": "next", "stack": "next", "monotonic_stack": "later", "tree_dfs": "later",
+    }  # fmt: skip
+    kept = replace(practised(at=timezone.now(), solved=True), item="of-two_pointers")
+    learning.keep_practice(learner=learner, practised=kept)
+    assert roadmap_of(learner_client)["tree_dfs"][0] == "next", "lists have no problem here, and keep nobody from trees"
+
+
+def test_each_box_leads_to_its_problems(learner_client: Client) -> None:
+    of_techniques("two-sum", "hash_map")
+    html = learner_client.get(reverse("catalogue"), {"technique": "hash_map", "state": "new"}).content.decode()
+    assert 'href="/problems/?state=new&amp;technique=hash_map#results" aria-current="true"' in html
+    assert 'aria-label="Hash map: 0 of 1 solved, a good next step"' in html
+    assert html.count('<a class="roadmap-node') == 1, "the others have no problem yet"
+
+
+def test_visitors_see_it_without_progress(client: Client, learner: User) -> None:
+    of_techniques("two-sum", "hash_map")
+    learning.keep_practice(learner=learner, practised=practised(at=timezone.now(), solved=True))
+    assert roadmap_of(client) == {"hash_map": ("next", 0, 1)}
+    for asked in ({"sort": "fit"}, {"pick": "1"}, {"state": "solved"}, {"q": "solved"}):
+        assert client.get(reverse("catalogue"), asked).status_code == 200
 
 
 def test_a_scratch_interview_leaves_no_mark(learner_client: Client, learner: User) -> None:
