@@ -60,8 +60,8 @@ class OfAnInterview(OnlyToRead):
     """Columns that only the page of one row needs."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Leave out what is heavy of the interview, and in a list what is heavy of the row."""
-        rows = super().get_queryset(request).select_related("interview")
+        """Leave out guests, what is heavy of the interview, and in a list what is heavy of the row."""
+        rows = super().get_queryset(request).filter(interview__learner__is_guest=False).select_related("interview")
         is_list = request.resolver_match is not None and "object_id" not in request.resolver_match.kwargs
         return rows.defer(*(f"interview__{name}" for name in _HEAVY), *(self.heavy if is_list else ()))
 

@@ -54,6 +54,10 @@ class LabelledMessageAdmin(admin.ModelAdmin):
     class Media:
         css = {"all": ("css/admin.css",)}
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LabelledMessage]:
+        """Leave out what guests said."""
+        return super().get_queryset(request).filter(learner__is_guest=False)
+
     @admin.display(description=_("what the learner said"))
     def beginning(self, row: LabelledMessage) -> str:
         return Truncator(self.shown_text(row)).chars(BEGINNING)

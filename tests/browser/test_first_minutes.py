@@ -88,6 +88,16 @@ def test_the_roadmap_in_chinese(roadmap: Page) -> None:
     assert roadmap.evaluate(NAMES_THAT_STICK_OUT) == []
 
 
+@pytest.mark.browser_context_args(viewport={"width": 390, "height": 844})
+def test_on_a_phone_it_begins_with_what_was_chosen(roadmap: Page) -> None:
+    roadmap.goto(reverse("catalogue") + "?technique=hash_map")
+    frame, node = (
+        roadmap.locator(one).bounding_box() for one in (".roadmap-frame", "#technique-hash_map rect >> nth=0")
+    )
+    assert frame["x"] <= node["x"] and node["x"] + node["width"] <= frame["x"] + frame["width"]
+    assert frame["y"] <= node["y"] + 1
+
+
 def test_one_search_that_filters_as_one_types(roadmap: Page) -> None:
     roadmap.locator("[name=q]").press_sequentially("hard stack")
     expect(roadmap.locator(".asked-for .chip")).to_have_text(["Difficulty: Hard", "About: Stack"])

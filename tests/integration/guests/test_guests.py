@@ -143,10 +143,17 @@ def test_forgotten_after_three_days_with_everything(client: Client, guest: User)
 def test_staff_do_not_meet_them(client: Client, guest: User) -> None:
     learning.keep_practice(learner=guest, practised=practised(at=timezone.now()))
     client.force_login(UserFactory(is_staff=True, is_superuser=True))
-    for name in ("profiles_user", "interviews_interview", "profiles_practice", "profiles_skillestimate"):
+    for name in (
+        "profiles_user",
+        "interviews_interview",
+        "profiles_practice",
+        "profiles_skillestimate",
+        "interviews_turn",
+    ):
         page = client.get(reverse(f"admin:{name}_changelist"))
         assert page.status_code == 200
         assert guest.email not in page.content.decode(), name
+        assert str(guest.interviews.get().pk) not in page.content.decode(), name
     assert client.get(reverse("admin:profiles_user_change", args=[guest.pk])).status_code == 302
     interview = guest.interviews.get()
     assert client.get(reverse("admin:interviews_interview_change", args=[interview.pk])).status_code in (302, 403, 404)

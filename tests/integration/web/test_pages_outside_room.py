@@ -293,7 +293,7 @@ def test_the_catalogue_speaks_the_language_of_the_page(learner_client: Client) -
 
     assert "两数之和" in html
     assert "Two Sum" not in html
-    assert load_taxonomy()["hash_map"].name.zh in html
+    assert "哈希表" in html
 
 
 def test_filters_narrow_the_list_together(learner_client: Client) -> None:
