@@ -99,8 +99,8 @@ def heard_as_said(
         heard = replace(
             heard, acts=(Act(ActKind.APPROACH, OTHER, stance="proposes", confidence=RATHER),) if told else ()
         )
-    if said.stage is Stage.THOUGHT_ARTICULATION:
-        heard = replace(heard, acts=settled_ideas(heard.acts, text))
+    if said.stage in (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS):
+        heard = replace(heard, acts=settled_ideas(heard.acts, text, knowledge))
     heard = as_asked(heard, said, knowledge)
     heard = _with_early_ideas(heard, said, knowledge)
     if code.strip():

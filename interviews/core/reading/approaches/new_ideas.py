@@ -92,18 +92,26 @@ def _is_likely(act: Act) -> bool:
     return is_clear(act) or act.confidence >= LIKELY
 
 
-def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
-    """Return ``acts`` with the ideas as the message leaves them: one that is told first, ruled out ("too slow"), and
-    followed by a better one is only compared with, and the better one is the plan."""
-    turns = (found.start() for found in _BETTER.finditer(fold(text)))
-    place = next((start for start in turns if _RULED_OUT.search(text[:start])), None)
+def settled_ideas(acts: tuple[Act, ...], text: str, knowledge: ProblemKnowledge | None = None) -> tuple[Act, ...]:
+    """Return ``acts`` with the ideas as the message leaves them: one that is told first, ruled out ("too slow", "the
+    simplest"), and followed by a better one is only compared with, and the better one is the plan. What was said to
+    cost before the turn is no cost of the plan.
+
+    What is told after the turn is heard by itself once more, where nothing of it was heard beside the first idea.
+    """
+    place = _place_of_the_plan(text)
     if place is None:
         return acts
     ideas = [act for act in acts if act.kind is ActKind.APPROACH]
     later = [act for act in ideas if act.end > place + NEAR and _is_likely(act) and act.item != OTHER]
     earlier = [act for act in ideas if act.end <= place + NEAR]
-    if not later or not earlier:
+    costs = [act for act in acts if act.kind is ActKind.COST and act.end <= place]
+    if not later and knowledge is not None and (earlier or costs):
+        later = _ideas_after(place, text, knowledge)
+        acts = (*acts, *later)
+    if not later or not (earlier or costs):
         return acts
+    first = next((act.item for act in earlier if act.item != OTHER), EARLIER)
     new = {
         **{id(act): replace(act, stance="compares") for act in earlier if act.stance == "proposes"},
         **{
@@ -111,8 +119,32 @@ def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
             for act in later
             if act.start <= place + NEAR
         },
+        **{id(act): replace(act, approach=act.approach or first) for act in costs},
     }
     return tuple(new.get(id(act), act) for act in acts)
+
+
+EARLIER = "earlier"
+"""What a cost is that of which was told before the plan, of an idea that was not understood."""
+
+
+def _place_of_the_plan(text: str) -> int | None:
+    """Return where ``text`` turns from an idea that is only named, or ruled out, to what the learner would do."""
+    folded = fold(text)
+    turns = sorted(
+        [(found.start(), False) for found in _BETTER.finditer(folded)]
+        + [(found.start(), True) for found in _WANTED.finditer(folded)]
+    )
+    return next((start for start, surely in turns if _RULED_OUT.search(text[:start]) or (surely and start)), None)
+
+
+def _ideas_after(place: int, text: str, knowledge: ProblemKnowledge) -> list[Act]:
+    """Return what is likely told from ``place`` on, heard as if it stood alone: the likeliest idea, to be the plan."""
+    told = likely_ideas(text[place:], knowledge)
+    likeliest = max(told, key=lambda act: act.confidence, default=None)
+    if likeliest is None:
+        return []
+    return [replace(likeliest, start=place, end=len(text), approach="")]
 
 
 LIKELY = 0.5
@@ -121,12 +153,21 @@ is announced as the better one, its cost is stated, or nothing else was understo
 NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(
-    r"(?:^|(?<=[.!?;\n,])\s{0,8})(?:so )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b)"
+    r"(?:^|(?<=[.!?;:\n,])\s{0,8})(?:so |but |and )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b"
+    r"|(?:for|to get|to reach) o\([^)]{1,12}\)|with (?:a|an|two) (?!this)\w+)"
     r"|更好的?(?:是|办法|做法|方法)?|好一(?:点|些)的?(?:话|是|办法|做法|方法)?|改进|优化|改用|改成"
+    r"|(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)"
 )
+_WANTED = LatePattern(
+    r"\bwhat i(?:'d)? (?:actually|really) (?:want|mean|would do|do)\b|\bi(?:'d| would) (?:actually |rather )?go (?:with|for)\b"
+    r"|\bmy (?:actual|real) (?:plan|idea|approach)\b|\bi(?:'ll| will) go (?:with|for)\b"
+    r"|我(?:真正|实际)?(?:想|打算|要|会|准备)(?:用|采用|选)(?:的(?:是|方法是))?|真正(?:想|要)用的"
+)
+"""What leads to the plan itself, whatever was said of the idea before it."""
 _RULED_OUT = LatePattern(
-    r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive)\b"
-    r"|太慢|超时|不够快|不满足|太多|暴力|最简单|最直接|最笨",
+    r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive"
+    r"|simplest|straightforward|exponential|repeats? (?:a lot|work|the same)|wasteful|warm[- ]?up)\b"
+    r"|太慢|超时|不够快|不满足|太多|暴力|最简单|最直接|最笨|最朴素|朴素|但这样|指数级",
     re.IGNORECASE,
 )
 
