@@ -12,9 +12,7 @@ from problems.text.late_patterns import LatePattern
 
 SHORT_TIME, SHORT_SPACE = "\ue000", "\ue001"
 """What stands for the letters in "O(n) t, O(1) s"."""
-_SIGN = LatePattern(
-    rf"(?P<space>{SPACE_WORDS}|{SHORT_SPACE})|(?P<time>{TIME_WORDS}|(?<=§ )time\b|{SHORT_TIME})"
-)
+_SIGN = LatePattern(rf"(?P<space>{SPACE_WORDS}|{SHORT_SPACE})|(?P<time>{TIME_WORDS}|(?<=§ )time\b|{SHORT_TIME})")
 """After a growth "time for the sort" is a word of time, too."""
 _BOTH_SIGNS = LatePattern(
     r"(?P<ts>(?:time|时间)(?:复杂度| complexity)?(?: and | & |/|和|与|跟|、|,|，| )(?:the "
@@ -90,7 +88,8 @@ def _kind_of_holding(
     (``names_space``), a constant beside a map is that of a look into it."""
     lead = _BREAK.split(_lead(masked, mention))[-1]
     beside = " ".join((lead, *_CLAUSES.split(masked[mention.end : mention.end + WINDOW])[:2]))
-    may_be = mention.growth.is_constant and not (names_space and not scene.asks_space)
+    is_wanted = _IS_WANTED.search(lead)
+    may_be = mention.growth.is_constant and not is_wanted and not names_space
     if may_be and (scene.asks_space or not scene.asks_time) and _KEEPS.search(beside):
         return "space"
     holds = topic == "time" and not scene.asks_time and _HOLDS.search(lead)
@@ -118,6 +117,7 @@ _KEEPS = LatePattern(
     r"|变量|计数|指针|下标|集合|数组|哈希表|字典|栈"
 )
 """What a constant amount of is kept: "just a total and a counter, constant", "O(1)呗，就一个集合"."""
+_IS_WANTED = LatePattern(r"(?:[要想]|做到|达到|\b(?:for|to get|to reach|need|want))\s*$")
 _CLAUSES = LatePattern(r"[,，。.;；!！?？\n]")
 _HOLDS_NEXT = LatePattern(r"\s+(?:array|table|stack|copy|map|queue)\b")
 _KEPT_NEXT = LatePattern(

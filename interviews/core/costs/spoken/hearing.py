@@ -140,7 +140,9 @@ def _is_bare_cost(mention: Mention, near: Around, scene: Scene) -> bool:
 
 
 _NO_MATTER = LatePattern(r"\s*(?:的大小|有多大|多大)?(?:都)?(?:没(?:有)?关系|无关|不相干)")
-_NO_MATTER_OF = LatePattern(r"\b(?:independent of|regardless of|nothing to do with|depends? on|matter what)\s*(?:the )?$")
+_NO_MATTER_OF = LatePattern(
+    r"\b(?:independent of|regardless of|nothing to do with|depends? on|matter what)\s*(?:the )?$"
+)
 """Around a size that a cost does not grow with: "跟 n 没关系", "independent of n"."""
 _BACK_TO = LatePattern(
     r"§[^§]{0,12}(?:哦不|啊不|不对|不不|\bno\b|\bwait\b|\bsorry\b|\bactually\b)[^§]{0,12}"

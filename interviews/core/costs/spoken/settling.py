@@ -68,7 +68,6 @@ def _without_set_aside(said: Sequence[Said], scene: Scene) -> Sequence[Said]:
     none; where it is all that is stated, it may be the answer."""
     if scene.stage != "complexity_analysis" or scene.compares:
         return said
-    said = [item for item in said if not stances.is_anothers(item.near)]
     aside = {item.place for item in said if item.stance != "rejects" and stances.is_set_aside(item.near)}
     states = any(
         item.stance in ("claims", "unsure") and item.place not in aside and not stances.is_supposed(item.near)

@@ -54,7 +54,8 @@ _REPORTED = LatePattern(
     r"|\b(?:almost|nearly) (?:said|wrote|put)|\b(?:made|makes) me (?:write|say|think))\s*$"
 )
 _RECALLED = LatePattern(
-    r"(?:\bi (?:already |just |did )?(?:said|say|told you|wrote|gave|meant)(?: it(?:'?s| was| is)| that(?:'?s| was| is)?)?"
+    r"(?:\bi (?:already |just |did )?(?:said|say|told you|wrote|gave|meant)"
+    r"(?: it(?:'?s| was| is)| that(?:'?s| was| is)?)?"
     r"|我(?:刚才|刚刚|之前|前面|上面|已经)?(?:就|都)?(?:说|写|讲|答)(?:过)?(?:的|了)?(?:就?是|了)?)\s*$"
 )
 """What leads to a cost that the learner has said before and stands by: "I said O(n), the output list"."""
@@ -116,9 +117,10 @@ _IS_ANOTHERS = LatePattern(
 )
 _WAS_FOR = LatePattern(
     r"\s*(?:time |space )?(?:was|were|is|'s|belongs to) (?:only |just )?(?:(?:said|meant) )?(?:for|of|about|that of) "
-    r"(?:the |my |a |an |that )?(?P<what>[^§,.;!?]{2,48}?)"
+    r"(?:the |my |a |an |that )?[^§,.;!?]{2,48}?"
     r"(?:, ?(?:and )?not (?:for|of|the|my|mine|this)\b|, ?which i (?:had )?(?:dropped|rejected|discarded|left|gave up))"
-    r"|\s*(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?(?P<zh>[^§，。；,.;!?！？]{2,24})[，,]? ?(?:(?:并|而)?不是(?:说)?(?:我)?(?:现在|这|后面|新))"
+    r"|\s*(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?[^§，。；,.;!?！？]{2,24}[，,]? ?"
+    r"(?:并|而)?不是(?:说)?(?:我)?(?:现在|这|后面|新)"
 )
 """What tells of which idea a cost is and of which it is not: "was for the per-course DFS, not for Kahn"."""
 _WAS_THE_FIRST = LatePattern(
@@ -127,7 +129,9 @@ _WAS_THE_FIRST = LatePattern(
     r"|\s*(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?(?:我)?(?:前面|刚才|刚刚|之前|最初|最开始|一开始|原来|上一个|上面)"
     r"(?:的|那个?|说的|讲的|提的)[^§，。；]{1,20}"
 )
-_DENIES_BEFORE = LatePattern(r"^\s*(?:no\b|nope\b|wait|hold on|hang on|sorry|oh|不是|不对|不|等等|等下|哦)|\b(?:no|wait|sorry)\b[,.]?")
+_DENIES_BEFORE = LatePattern(
+    r"^\s*(?:no\b|nope\b|wait|hold on|hang on|sorry|oh|不是|不对|不|等等|等下|哦)|\b(?:no|wait|sorry)\b[,.]?"
+)
 _BUT_IS_NOT = LatePattern(r"[^。.!！?？;；\n§]{0,60}(?:\b(?:but|yet|though|however)\b|但|其实|可是|不过|然而)")
 
 
@@ -216,6 +220,12 @@ _SUB_STEP = LatePattern(
     r"|(?:每次|单次|每[一个步层轮行根格位家户张天条趟组词字]|查一次|查找|插入|一次|每趟|每条|里面|内层|外层|第二层"
     r"|里层|单个|查询|查表|取值|访问|哈希表?[查取找]|下标)[^，。；,;§]{0,14})$"
 )
+_OF_ALL = LatePattern(
+    r"\b\w+ and \w+ (?:are|run in|take|cost|stay)(?: both| all)?\s*$"
+    r"|\b(?:both|all)(?: of them)? (?:are|run in|take|cost)\s*$"
+    r"|[都均](?:是|为|只要|只用)?\s*$"
+)
+"""What leads to the cost of every method at once: "get and put are O(1)"."""
 _SUB_STEP_AFTER = LatePattern(
     r"\s*(?:time )?(?:each\b|per\b|for each|every\b|a go\b|apiece|a pop\b|look-?ups?|access|checks?|insert"
     r"|comparison|work)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查|检查|判断)"
@@ -224,6 +234,8 @@ _SUB_STEP_AFTER = LatePattern(
 
 def is_sub_step(near: Around) -> bool:
     """Tell whether the cost is that of one step of many."""
+    if _OF_ALL.search(near.clause):
+        return False
     if SO.search(near.clause) and not _SUB_STEP_AFTER.match(near.after) and not _LOOK_UP.search(near.clause):
         return False
     return bool(_SUB_STEP.search(near.clause) or _SUB_STEP_AFTER.match(near.after))

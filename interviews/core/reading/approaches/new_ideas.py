@@ -10,7 +10,7 @@ from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.signs.evidence import is_clear
 from interviews.core.reading.signs.hearing import hear
-from interviews.core.reading.signs.message_signs import sentence_places, words
+from interviews.core.reading.signs.message_signs import sentence_places, weight_of, words
 from interviews.core.stages import Stage
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
@@ -21,7 +21,9 @@ FEWEST_WORDS = 3
 """A clause of fewer words turns to nothing; a Chinese character counts as a word."""
 
 _TURNS = LatePattern(
-    r"\b(?:i'?d (?:still |much )?(?:rather|like|prefer)|rather (?:do|use|take|sort|keep|go)|instead"
+    r"\b(?:i'?(?:d|ll) (?:actually |rather )?go (?:with|for)|what i actually want"
+    r"|i'?m doing (?!(?:that|this|it|ok|well)\b)"
+    r"|i'?d (?:still |much )?(?:rather|like|prefer)|rather (?:do|use|take|sort|keep|go)|instead"
     r"|(?:another|new|better|other) (?:idea|way|approach|plan|one)|what if (?:i|we)"
     r"|(?:could|can|should) (?:i|we|it) (?!know\b)"
     r"|(?:i|we) (?:should|could|can|only|just|would only) (?:only |just |also )?"
@@ -59,6 +61,8 @@ def ideas_anew(text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
         part = text[start:end]
         if not _TURNS.search(fold(part)):
             continue
+        if (wanted := _WANTED.search(fold(part))) is not None:
+            part, start = part[wanted.start() :], start + wanted.start()  # noqa: PLW2901 - what is left behind is none
         if len(narrow := [one for one in _COMMA.split(part) if _TURNS.search(fold(one))]) == 1:
             part = f"{part}\n{narrow[0]}"  # the clause that turns is heard by itself as well
         for act in hear(Said(part, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH):
@@ -139,17 +143,22 @@ def _place_of_the_plan(text: str) -> int | None:
 
 
 def _ideas_after(place: int, text: str, knowledge: ProblemKnowledge) -> list[Act]:
-    """Return what is likely told from ``place`` on, heard as if it stood alone: the likeliest idea, to be the plan."""
+    """Return what is likely told from ``place`` on, heard as if it stood alone: the likeliest idea, or, where
+    much is told, one that the bank does not know."""
     told = likely_ideas(text[place:], knowledge)
     likeliest = max(told, key=lambda act: act.confidence, default=None)
-    if likeliest is None:
+    if likeliest is None and weight_of(text[place:]) < A_PLAN:
         return []
-    return [replace(likeliest, start=place, end=len(text), approach="")]
+    # A plan that is told at length and not understood is a plan of the learner's own.
+    plan = likeliest or Act(ActKind.APPROACH, OTHER, stance="proposes", confidence=LIKELY)
+    return [replace(plan, start=place, end=len(text))]
 
 
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for meant where something else speaks for it: it
 is announced as the better one, its cost is stated, or nothing else was understood."""
+A_PLAN = 20
+"""So many words after the turn tell a plan, whether it is understood or not."""
 NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(
@@ -159,7 +168,8 @@ _BETTER = LatePattern(
     r"|(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)"
 )
 _WANTED = LatePattern(
-    r"\bwhat i(?:'d)? (?:actually|really) (?:want|mean|would do|do)\b|\bi(?:'d| would) (?:actually |rather )?go (?:with|for)\b"
+    r"\bwhat i(?:'d)? (?:actually|really) (?:want|mean|would do|do)\b"
+    r"|\bi(?:'d| would) (?:actually |rather )?go (?:with|for)\b"
     r"|\bmy (?:actual|real) (?:plan|idea|approach)\b|\bi(?:'ll| will) go (?:with|for)\b"
     r"|我(?:真正|实际)?(?:想|打算|要|会|准备)(?:用|采用|选)(?:的(?:是|方法是))?|真正(?:想|要)用的"
 )
