@@ -136,14 +136,9 @@ class CostTalk(CostJudging):
         claims = _explicit(costs_of(heard, current))
         found = self._ideas_told(context, claims, heard)
         better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
-        if (met := self.meet_idea(context, heard, better, text)) is not None:
+        met = self.meet_idea(context, heard, better, text) or self._meet_half_an_idea(context, heard, better, text)
+        if met is not None:
             return met
-        if better and only_guesses(text, heard) and weight_of(text) < TOLD_WORDS:
-            # "Look at the middle one?": of a guess nobody can tell the cost yet.
-            if (asked := self._ask_how_it_goes_on(context, text)) is not None:
-                return asked
-        if (halved := self._take_up_the_half(context, heard, text)) is not None:
-            return halved
         if better and not says_stuck(text):
             return self._take_better(context, text, better, _costs_of_better(heard, better[0].approach, claims))
         if current is not None and self._changes_over(current, text, found, heard):
@@ -168,6 +163,16 @@ class CostTalk(CostJudging):
         if not self._improving(context):
             return self._ask_again(context)
         return self._ask_what_follows(context, heard) or self._lead_on(context, "complexity.heard")
+
+    def _meet_half_an_idea(
+        self, context: InterviewContext, heard: Heard, better: tuple[RecognisedApproach, ...], text: str
+    ) -> ModuleResponse | None:
+        """Ask for the steps of what is only guessed ("look at the middle one?"): nobody can tell its cost yet; and take
+        up a half that is right."""
+        asked = None
+        if better and only_guesses(text, heard) and weight_of(text) < TOLD_WORDS:
+            asked = self._ask_how_it_goes_on(context, text)
+        return asked or self._take_up_the_half(context, heard, text)
 
     def _take_up_the_half(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
         """Take up once that a look halves what is left, where that leads to a logarithm, of who counts half of all."""
