@@ -14,6 +14,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.intents.intent_model import Intent, IntentReading, read_intent
 from interviews.core.reading.signs.answer_signs import carries_answer
 from interviews.core.reading.signs.message_signs import (
+    has_no_more_questions,
     is_question,
     is_shrug,
     says_keep_it,
@@ -96,6 +97,8 @@ def read_message(
     if fault is not None or intent.intent.is_ordinary:
         return Reading(fault, intent, sigh=fault is None and _ends_in_a_sigh(text, context.current_stage))
     holds, rest = _answer_beside(text, context, knowledge, heard, intent)
+    clarifies = context.current_stage is Stage.PROBLEM_CLARIFICATION and context.restated
+    holds = holds or (clarifies and has_no_more_questions(text))  # "nothing to ask, just tell me": the task is clear
     sigh = intent.intent is Intent.FRUSTRATION or any(part.intent is Intent.FRUSTRATION for part in rest)
     return Reading(None, intent, holds_answer=holds, sigh=holds and sigh)
 

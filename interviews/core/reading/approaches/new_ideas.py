@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.evidence import is_clear, is_plain
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.reading.signs.message_signs import sentence_places, weight_of, words
 from interviews.core.stages import Stage
@@ -115,6 +115,9 @@ def settled_ideas(acts: tuple[Act, ...], text: str, knowledge: ProblemKnowledge 
         acts = (*acts, *later)
     if not later or not (earlier or costs):
         return acts
+    plain = {act.item for act in earlier if is_plain(act)} - {OTHER}
+    if plain and knowledge is not None and plain & {act.item for act in likely_ideas(text[place:], knowledge)}:
+        return acts  # what is told first is what it comes back to
     first = next((act.item for act in earlier if act.item != OTHER), EARLIER)
     new = {
         **{id(act): replace(act, stance="compares") for act in earlier if act.stance == "proposes"},
@@ -165,7 +168,7 @@ _BETTER = LatePattern(
     r"(?:^|(?<=[.!?;:\n,])\s{0,8})(?:so |but |and )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b"
     r"|(?:for|to get|to reach) o\([^)]{1,12}\)|with (?:a|an|two) (?!this)\w+)"
     r"|更好的?(?:是|办法|做法|方法)?|好一(?:点|些)的?(?:话|是|办法|做法|方法)?|改进|优化|改用|改成"
-    r"|(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)"
+    r"|(?<![但需])(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)(?= ?(?:的话|就|那|,|，|:|：|可以|得?用))"
 )
 _WANTED = LatePattern(
     r"\bwhat i(?:'d)? (?:actually|really) (?:want|mean|would do|do)\b"

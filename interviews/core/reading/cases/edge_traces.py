@@ -154,13 +154,16 @@ def _plain_list(value: list[object]) -> str:
 
 def names_own_input(given: Mapping[str, object], text: str) -> bool:
     """Tell whether ``text`` sets an input to another value than the one ``given``: it tells of a case of its own."""
-    squeezed = re.sub(r"\s", "", text[:MAX_CHARACTERS])
     for name, value in given.items():
-        shown = show_value(value, None).replace(" ", "")
-        set_to = re.findall(rf"(?<![\w.]){re.escape(name)}=(?!=)(\[[^\]]*\]+|-?\d+|\"[^\"]*\"|'[^']*')", squeezed)
-        if set_to and shown not in set_to:
+        setting = rf"(?<![\w.]){re.escape(name)}\s?=\s?(\[[^\]]*\]+|-?\d+|\"[^\"]*\"|'[^']*')"
+        set_to = [_squeezed(one) for one in re.findall(setting, text[:MAX_CHARACTERS])]
+        if set_to and _squeezed(show_value(value, None)) not in set_to:
             return True
     return False
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", text).replace("'", '"')
 
 
 def states_another(expected: object, text: str) -> bool:
