@@ -688,8 +688,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，就是**{pattern}**。", "没错：**{pattern}**。"),
     },
     "summary.related": {
-        "en": ("{said} does play a part here; at its core, I'd say it's **{pattern}**.",),
-        "zh": ("{said}确实用到了；不过我认为核心是**{pattern}**。",),
+        "en": ("Yes, {said} is in it. This kind of problem as a whole is called **{pattern}**.",),
+        "zh": ("对，里面用到了{said}。这一类题整体上叫**{pattern}**。",),
     },
     "summary.told": {
         "en": ("I'd call it **{pattern}**.",),
