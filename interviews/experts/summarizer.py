@@ -186,7 +186,8 @@ class PatternSummarizer(Expert):
             if own:
                 name = f"“{met.words}”"
             elif not met.case.input or not met.input_shown or len(given) > LONGEST_INPUT:
-                name = self.say(context, f"family.{met.case.family}") if met.case.family else ""
+                tells = met.case.family and met.case.family not in _SAYS_NOTHING
+                name = self.say(context, f"family.{met.case.family}") if tells else ""
             elif met.right and met.case.expected is not None:
                 name = f"{value_shown(context, given)} → {value_shown(context, show_value(met.case.expected))}"
             else:
@@ -215,9 +216,14 @@ def _names_a_case(words: str) -> bool:
     return 0 < len(words) <= LONGEST_WORDS and not _NO_NAME.search(words.strip())
 
 
+_SAYS_NOTHING = ("numbers", "shape", "size", "ends")
+"""Families whose names ("unusual numbers") tell nobody which case was met."""
+
+
 _NO_NAME = LatePattern(
-    r"^(?:um+|uh+|er|so|plus|and|but|then|because|if|it|i|we|that|this|with|for|returns?|gives?)\b"
-    r"|^(?:因为|就是|应该|所以|然后|返回|结果|得到|输出|不会|都)|[:：→。.!！?？;；…“”]|->|,\s*$|，\s*$|\b(?:like|as|the|of|is)\W*$",
+    r"^(?:um+|uh+|oh|er|so|plus|and|but|then|because|if|it|i|we|that|this|with|for|returns?|gives?)\b"
+    r"|^(?:因为|就是|应该|所以|然后|返回|结果|得到|输出|不会|都)|[:：→。.!！?？;；…“”]|->|,\s*$|，\s*$|\b(?:like|as|the|of|is)\W*$"
+    r"|\bso\b|[,，](?![^\[(]*[\])])|^(?:就|只|还)?(?:只有|有|是)?[一两二][个座条位张间]?$|^(?:only|just) (?:one|two)$",
     re.IGNORECASE,
 )
 

@@ -14,6 +14,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.intents.intent_model import Intent, IntentReading, read_intent
 from interviews.core.reading.signs.answer_signs import carries_answer
 from interviews.core.reading.signs.message_signs import (
+    has_no_more_questions,
     is_question,
     is_shrug,
     says_keep_it,
@@ -96,6 +97,8 @@ def read_message(
     if fault is not None or intent.intent.is_ordinary:
         return Reading(fault, intent, sigh=fault is None and _ends_in_a_sigh(text, context.current_stage))
     holds, rest = _answer_beside(text, context, knowledge, heard, intent)
+    clarifies = context.current_stage is Stage.PROBLEM_CLARIFICATION and context.restated
+    holds = holds or (clarifies and has_no_more_questions(text))  # "nothing to ask, just tell me": the task is clear
     sigh = intent.intent is Intent.FRUSTRATION or any(part.intent is Intent.FRUSTRATION for part in rest)
     return Reading(None, intent, holds_answer=holds, sigh=holds and sigh)
 
@@ -166,6 +169,8 @@ def _weighed(text: str, context: InterviewContext, heard: Heard) -> IntentReadin
     stage = context.current_stage
     asks_for_facts = stage is Stage.PROBLEM_CLARIFICATION and is_question(text) and heard.has(ActKind.FACT_QUESTION)
     alone = read_intent(text, stage, asks_for_facts=asks_for_facts)
+    if alone.intent is Intent.FRUSTRATION and _weighs_a_count(text, heard):
+        alone = IntentReading.ordinary()
     wishes_surely = any(act.sure for act in heard.of(ActKind.REQUEST))
     of_the_run = not wishes_surely and _speaks_of_the_run(text, alone, context)
     if of_the_run or _only_admits(text, alone) or (alone.intent is Intent.FRUSTRATION and says_ready(text)):
@@ -180,6 +185,15 @@ def _weighed(text: str, context: InterviewContext, heard: Heard) -> IntentReadin
     traces = stage is Stage.EDGE_CASE_CHECK and shrugs
     stays_with_it = context.claimed_time is not None and says_keep_it(text)
     return IntentReading.ordinary() if traces or stays_with_it else reading
+
+
+_TOO_MUCH = LatePattern(r"\btoo (?:much|many|big|slow|long)\b|太(?:多|大|慢|久)了?")
+
+
+def _weighs_a_count(text: str, heard: Heard) -> bool:
+    """Tell whether a count is too much, and not the interview: "2 to the 40, a trillion? That's too much"."""
+    counts = heard.of(ActKind.OUTCOME, ActKind.COST)
+    return bool(counts) and not heard.has(ActKind.MOOD, "frustration") and bool(_TOO_MUCH.search(fold(text)))
 
 
 def _only_admits(text: str, reading: IntentReading) -> bool:

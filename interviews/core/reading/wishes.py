@@ -20,13 +20,22 @@ from interviews.core.reading.asked.open_questions import asks_something
 from interviews.core.reading.cases.outcomes import asked_outcome
 from interviews.core.reading.intents.intent_model import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
 from interviews.core.reading.signs.bare_words import bare_question, bare_wish
-from interviews.core.reading.signs.evidence import is_clear, restates
+from interviews.core.reading.signs.evidence import describes_an_approach, is_clear, restates
 from interviews.core.reading.signs.going_on import starts_over_within, wish_to_go_on, without_starting_over
 from interviews.core.reading.signs.hearing import hear, hear_terms, said_in
-from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
+from interviews.core.reading.signs.message_signs import (
+    declines,
+    has_no_more_questions,
+    says_nothing,
+    says_ready,
+    says_stuck,
+    sentence_places,
+    words,
+)
 from interviews.core.stages import Stage, index_of
 from interviews.core.wording.coach import questions_in
 from problems.text.late_patterns import LatePattern
+from problems.text.phrases import fold
 
 MEMORY_WORDS = 12
 """In so many words who is asked for the memory names what is kept."""
@@ -99,8 +108,8 @@ def heard_as_said(
         heard = replace(
             heard, acts=(Act(ActKind.APPROACH, OTHER, stance="proposes", confidence=RATHER),) if told else ()
         )
-    if said.stage is Stage.THOUGHT_ARTICULATION:
-        heard = replace(heard, acts=settled_ideas(heard.acts, text))
+    if said.stage in (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS):
+        heard = replace(heard, acts=settled_ideas(heard.acts, text, knowledge))
     heard = as_asked(heard, said, knowledge)
     heard = _with_early_ideas(heard, said, knowledge)
     if code.strip():
@@ -112,13 +121,37 @@ def heard_as_said(
 
 def _with_plain_wishes(heard: Heard, text: str, stage: Stage) -> Heard:
     """Return ``heard`` with the wish to go on that is plainly said, and without one to go back that nobody has."""
-    acts = heard.acts
+    acts = tuple(act for act in heard.acts if act.kind is not ActKind.FACT_QUESTION or not _asks_for_none(act, text))
+    if (plea := _PLEA.search(fold(text))) is not None and not heard.has(ActKind.REQUEST):
+        pleads = Act(ActKind.REQUEST, "answer", start=plea.start(), end=plea.end(), by="terms", sure=True)
+        acts = (*(act for act in acts if act.end <= plea.start() or act.start >= plea.end() or act.sure), pleads)
+    if any((act.kind, act.item) == (ActKind.REQUEST, "answer") and act.sure for act in acts):
+        acts = tuple(act for act in acts if not _is_no_question(act, text))
     if starts_over_within(text):
         acts = tuple(act for act in acts if (act.kind, act.item) != (ActKind.REQUEST, "back"))
     if (wish := wish_to_go_on(text, stage)) is not None:
         acts = tuple(act for act in acts if not (act.start < wish.end and wish.start < act.end))
         acts = tuple(sorted((*acts, wish), key=lambda act: act.start))
     return replace(heard, acts=acts)
+
+
+_PLEA = LatePattern(
+    r"(?:直接|先)?给我(?:看|发|写)?(?:一下|看看)?(?:完整)?(?:代码|答案|模板|解法)(?:行|好|可以|吧|吗|呗|么|啊|[，。,.!！?？]|$)"
+    r"|\b(?:show|give|send) me (?:the |a |your )?(?:full |whole |final )?(?:code|solution|template|answer)\b"
+    r"|\b(?:can|could|may) i (?:just )?(?:see|have|get) (?:the |a )?(?:full |whole )?(?:code|solution|template)\b"
+)
+"""A plea for the solution, whatever else is said."""
+
+
+def _is_no_question(act: Act, text: str) -> bool:
+    """Tell whether what passes for a question beside a plea, and not surely, asks nothing: "I have no time"."""
+    return act.kind is ActKind.FACT_QUESTION and not act.sure and not asks_something(text[act.start : act.end].strip())
+
+
+def _asks_for_none(act: Act, text: str) -> bool:
+    """Tell whether what passes for a question says that there is none: "Nothing.", "没有什么要确认的"."""
+    said = text[act.start : act.end]
+    return (declines(said) or has_no_more_questions(said)) and not asks_something(said.strip())
 
 
 def _with_verdicts_asked(heard: Heard, text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> Heard:
@@ -193,7 +226,9 @@ def _with_early_ideas(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> 
             continue
         if len(found) < MOST_IDEAS and not asks_something(sentence.strip()):
             again = hear(Said(sentence, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH)
-            clear = filter(is_clear, again)
+            # Beside the task retold a remark on it ("what a place holds depends on …") is no way to go yet.
+            retold = heard.has(ActKind.RESTATE) and not describes_an_approach(sentence)
+            clear = [act for act in again if act.sure or (is_clear(act) and not retold)]
             found += [replace(act, start=act.start + start, end=act.end + start) for act in clear]
     return replace(heard, acts=tuple(sorted((*heard.acts, *found), key=lambda act: act.start)))
 

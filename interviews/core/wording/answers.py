@@ -89,6 +89,16 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "它在 {input} 上得到的就是这个。再只看输入本身，手工找一找：正确答案是多少？",
         ),
     },
+    "idea.reuse": {
+        "en": (
+            "Yes, do that: it saves the work that comes up again. What exactly do you write down, and in what order?",
+            "Yes, that helps. Which results would you keep, and how do you get each of them from the others?",
+        ),
+        "zh": (
+            "对，这样就不用重复算了。具体记下什么？按什么顺序得到？",
+            "可以，这样有用。要留下哪些结果？每一个又怎么由别的得到？",
+        ),
+    },
     "idea.own": {
         "en": ("Then I'll go with your description.", "All right, then that's the plan now."),
         "zh": ("那就按你说的这个做法来。", "好，现在就以它为方案。"),

@@ -304,6 +304,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("I see.", "All right."),
         "zh": ("明白了。", "好的。"),
     },
+    "complexity.half_left": {
+        "en": (
+            "One look rules out half: that part is right. And what do you do with the half that is left?",
+            "Half is gone after one look, yes. How does it go on from there, and how many looks is that in all?",
+        ),
+        "zh": (
+            "看一次就能排除一半，这一点说对了。那剩下的一半，接下来怎么办？",
+            "对，看一次就少一半。从那里再往下呢？总共要看多少次？",
+        ),
+    },
     "complexity.and_then": {
         "en": ("And how would you use that? Tell me the steps.", "How does that change your steps?"),
         "zh": ("那你会怎么用它？说说步骤。", "那你的步骤会怎么变？"),
@@ -678,8 +688,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，就是**{pattern}**。", "没错：**{pattern}**。"),
     },
     "summary.related": {
-        "en": ("{said} does play a part here; at its core, I'd say it's **{pattern}**.",),
-        "zh": ("{said}确实用到了；不过我认为核心是**{pattern}**。",),
+        "en": ("Yes, {said} is in it. This kind of problem as a whole is called **{pattern}**.",),
+        "zh": ("对，里面用到了{said}。这一类题整体上叫**{pattern}**。",),
     },
     "summary.told": {
         "en": ("I'd call it **{pattern}**.",),

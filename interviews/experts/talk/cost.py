@@ -12,6 +12,7 @@ from typing import Any
 from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import Approach
@@ -19,7 +20,14 @@ from interviews.core.reading.approaches.new_ideas import LIKELY, STEPS, ideas_an
 from interviews.core.reading.approaches.stated_costs import costs_of
 from interviews.core.reading.asked.objections import objection_in
 from interviews.core.reading.asked.open_questions import confirms
-from interviews.core.reading.signs.evidence import CLEAR, TOLD_WORDS, RecognisedApproach, is_plain, only_begs
+from interviews.core.reading.signs.evidence import (
+    CLEAR,
+    TOLD_WORDS,
+    RecognisedApproach,
+    is_plain,
+    only_begs,
+    only_guesses,
+)
 from interviews.core.reading.signs.hearing import hear, heard_in
 from interviews.core.reading.signs.message_signs import (
     corrects,
@@ -28,6 +36,7 @@ from interviews.core.reading.signs.message_signs import (
     says_nothing,
     says_stuck,
     sentences,
+    weight_of,
     words,
 )
 from interviews.core.response import ModuleResponse
@@ -51,6 +60,13 @@ _OF_IDEA = LatePattern(
 """What asks for a verdict on the idea at hand."""
 
 
+_HALF = LatePattern(r"\bhal(?:f|ves?|ved)\b|n ?/ ?2\b|一半|减半|对半")
+_KEEPS_RESULTS = LatePattern(
+    r"\b(?:write|note|store|save|keep|remember|cache|memoi[sz]e)\w*\b[^.!?]{0,40}"
+    r"\b(?:once|reuse|again|look (?:it|them) up)\b"
+    r"|\breus(?:e|ing)\b|\bmemoi[sz]\w*|\bcache\b"
+    r"|(?:记|存|缓存|保存)(?:下来|起来|住)?[^。！？!?]{0,16}(?:再用|重复用|复用|下次|直接用|不用再算|查)|记忆化|复用"
+)
 _SPEAKS_OF_COST = LatePattern(
     r"\b(?:memory|space|time|steps|stack|depth|deep|constant|extra)\b|空间|内存|时间|深|步数|常数"
 )
@@ -120,10 +136,11 @@ class CostTalk(CostJudging):
         claims = _explicit(costs_of(heard, current))
         found = self._ideas_told(context, claims, heard)
         better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
-        if (met := self.meet_idea(context, heard, better, text)) is not None:
+        met = self.meet_idea(context, heard, better, text) or self._meet_half_an_idea(context, heard, better, text)
+        if met is not None:
             return met
         if better and not says_stuck(text):
-            return self._take_better(context, text, better, _explicit(costs_of(heard, better[0].approach)))
+            return self._take_better(context, text, better, _costs_of_better(heard, better[0].approach, claims))
         if current is not None and self._changes_over(current, text, found, heard):
             own = _explicit(costs_of(heard, found[0].approach))
             return self._take_better(context, text, found, own, lead="complexity.instead")
@@ -146,6 +163,27 @@ class CostTalk(CostJudging):
         if not self._improving(context):
             return self._ask_again(context)
         return self._ask_what_follows(context, heard) or self._lead_on(context, "complexity.heard")
+
+    def _meet_half_an_idea(
+        self, context: InterviewContext, heard: Heard, better: tuple[RecognisedApproach, ...], text: str
+    ) -> ModuleResponse | None:
+        """Ask for the steps of what is only guessed ("look at the middle one?"): nobody can tell its cost yet; and take
+        up a half that is right."""
+        asked = None
+        if better and only_guesses(text, heard) and weight_of(text) < TOLD_WORDS:
+            asked = self._ask_how_it_goes_on(context, text)
+        return asked or self._take_up_the_half(context, heard, text)
+
+    def _take_up_the_half(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
+        """Take up once that a look halves what is left, where that leads to a logarithm, of who counts half of all."""
+        mark = self._mark(self._at_hand(context), "half")
+        times = [parse_cost(one.time) for one in self.knowledge.approaches]
+        leads_on = any(cost is not None and cost.degree < 1 and cost.names for cost in times)
+        stated = [parse_cost(act.value) for act in heard.of(ActKind.COST) if act.of == "time"]
+        is_half = any(cost is not None and cost.degree == 1 for cost in stated) and _HALF.search(fold(text))
+        if not (leads_on and is_half and self.knowledge.has_reference) or mark in context.nudges_given:
+            return None
+        return reply(self.say(context, "complexity.half_left"), nudges_given=(*context.nudges_given, mark))
 
     def _ask_for_the_count(self, context: InterviewContext, claims: Claims) -> ModuleResponse:
         """Ask who begs for a yes to a cost for the count behind it; it is no claim. Who begs on gets help."""
@@ -209,8 +247,8 @@ class CostTalk(CostJudging):
         """Return the ideas that the message tells, in whatever words; the steps of a cost sound like one as well."""
         message, current = self.message(context), self._current(context)
         found = self.recognise(message.text, message.code, heard) or self.told_again(context, heard)
-        if not found and current is not None:
-            found = self._told_by_its_cost(context, current, claims, heard)
+        if current is not None and (not found or found[0].approach.id == current.id):
+            found = self._told_by_its_cost(context, current, claims, heard) or found
         if not found or (says_keep_it(message.text) and not found[0].sure):
             return ()
         asks_for_cost = current is not None and not self._improving(context)
@@ -243,7 +281,15 @@ class CostTalk(CostJudging):
         costs = heard.of(ActKind.COST)
         if is_stuck or place is None or any(one.start < place[1] and place[0] < one.end for one in costs):
             return None
+        if self._reuses(text):
+            asks, mark = self.say(context, "idea.reuse"), f"{STEPS}{OTHER}"
+            return reply(asks, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
         return self._ask_how_it_goes_on(context, text[slice(*place)])
+
+    def _reuses(self, text: str) -> bool:
+        """Tell whether the learner would keep what is computed again and again, where that is what helps."""
+        helps = any(pattern.id == "dynamic_programming" for pattern in self.knowledge.patterns)
+        return helps and bool(_KEEPS_RESULTS.search(fold(text)))
 
     def _take_own(self, context: InterviewContext, text: str, claims: Claims) -> ModuleResponse:
         """Take an idea that the bank does not know for the plan: the learner says what it costs."""
@@ -288,10 +334,16 @@ class CostTalk(CostJudging):
         """Return the better approach of which the learner states the cost, where words that were heard less clearly, in
         this message or the ones before, speak of it too: the cost tells which it is."""
         wonders = any(act.stance == "unsure" for act in heard.of(ActKind.COST))
-        if claims.time is None or wonders or same_growth(claims.time.text, current.time):
+        if claims.time is None or wonders:
             return ()
         better = [one for one in self.knowledge.approaches if one.rank > current.rank]
         fitting = {one.id: one for one in better if is_cost_of(claims.time.text, one)}
+        saves = False
+        if same_growth(claims.time.text, current.time):
+            # As fast, and with less memory: the memory tells which it is.
+            saved = claims.space
+            saves = saved is not None and not same_growth(saved.text, current.space)
+            fitting = {key: one for key, one in fitting.items() if saves and same_growth(saved.text, one.space)}
         if not fitting:
             return ()
         lately = [one.text for one in self.said_lately(context) if one.stage is Stage.COMPLEXITY_ANALYSIS]
@@ -302,7 +354,7 @@ class CostTalk(CostJudging):
         texts = dict.fromkeys((said, *lately[:1]))
         again = [hear(Said(one, Stage.THOUGHT_ARTICULATION), self.knowledge) for one in texts]
         for act in (act for one in (heard, *again) for act in (*one.acts, *one.unsure)):
-            is_likely = act.confidence >= LIKELY or act in heard.acts
+            is_likely = act.confidence >= LIKELY or act in heard.acts or (saves and act in heard.unsure)
             if act.kind is ActKind.APPROACH and is_likely and act.item in fitting and act.stance != "rejects":
                 return (RecognisedApproach(fitting[act.item], (), True),)
         return ()
@@ -371,6 +423,7 @@ class CostTalk(CostJudging):
         lead: str = "complexity.step",
     ) -> ModuleResponse:
         updates = {**self.approach_updates(context, text, found), "claimed_time": None, "claimed_space": None}
+        claims = self._with_time_of_before(context, found[0].approach, claims)
         name = self.safe_name(context, found[0].approach)
         lead = self.say(context, f"{lead}_{'named' if name else 'unnamed'}", approach=name or "")
         if claims.time is None:
@@ -385,6 +438,15 @@ class CostTalk(CostJudging):
             assistant_message=f"{lead} {judged.assistant_message}",
             context_updates={**updates, **judged.context_updates},
         )
+
+    def _with_time_of_before(self, context: InterviewContext, better: Approach, claims: Claims) -> Claims:
+        """Return ``claims`` of a ``better`` idea that is as fast as the one before and of which only the memory is
+        told: the time that was confirmed before is not asked for again."""
+        before, current = context.claimed_time, self._current(context)
+        if claims.time is not None or claims.space is None or before is None or current is None:
+            return claims
+        stays = same_growth(better.time, current.time) and same_growth(before, better.time)
+        return replace(claims, time=find_claims(before).time) if stays else claims
 
     def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
         """Tell whether the learner says that it is another, weaker approach than the one that they got credit for.
@@ -426,6 +488,14 @@ class CostTalk(CostJudging):
             return self.hint(context, nudges_given=given)
         what = "complexity.ask_space" if context.claimed_time else "complexity.ask_time"
         return reply(self.say(context, what), nudges_given=given)
+
+
+def _costs_of_better(heard: Heard, better: Approach, claims: Claims) -> Claims:
+    """Return the costs that are stated of a ``better`` idea; ``claims``, stated beside the one at hand, are its where
+    they told which idea it is."""
+    own = _explicit(costs_of(heard, better))
+    told_by_it = own.time is None and claims.time is not None and is_cost_of(claims.time.text, better)
+    return claims if told_by_it else own
 
 
 def _says_more_than_costs(text: str) -> bool:

@@ -17,8 +17,15 @@ from interviews.core.code.run_marks import (
 )
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.cases.edge_traces import comes_out, comes_out_otherwise, input_in, tells_outcome
+from interviews.core.reading.cases.edge_traces import (
+    comes_out,
+    comes_out_otherwise,
+    input_in,
+    names_own_input,
+    tells_outcome,
+)
 from interviews.core.reading.cases.mentioned import Mentioned, mentioned_before, quoted
+from interviews.core.reading.cases.outcomes import input_named
 from interviews.core.reading.signs.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -130,6 +137,8 @@ class EdgeTalk(DryRunning):
         """Return how the words are received, "" where they hold no case. What comes out right is called right."""
         if heard.tells and self._comes_out_right(context, heard):
             return self.say(context, "edge.right", result=value_shown(context, show_value(heard.waiting.expected)))
+        if heard.tells and self._tells_own_case(context, heard):
+            return self._received_own_case(context)
         if heard.tells:
             run = self.failing_run(context) if heard.about_run else None
             said = "" if run is None else compared(context, self.knowledge, run, self.message(context).text)
@@ -141,6 +150,19 @@ class EdgeTalk(DryRunning):
         if heard.others:
             return self.say(context, "edge.own_test")
         return self.say(context, "edge.known") if heard.names else ""
+
+    def _tells_own_case(self, context: InterviewContext, heard: EdgeWords) -> bool:
+        """Tell whether the learner goes through an input of their own where one was asked about."""
+        case = heard.waiting
+        return case is not None and not heard.about_run and names_own_input(case.input, self.message(context).text)
+
+    def _received_own_case(self, context: InterviewContext) -> str:
+        """Return how the result of the learner's own input is received: it is right where the bank has that input."""
+        text = self.message(context).text
+        known = input_named(text, self.knowledge)
+        if known is not None and comes_out(known.expected, text):
+            return self.say(context, "edge.right", result=value_shown(context, show_value(known.expected)))
+        return self.say(context, "edge.answered")
 
     def _what_code_returns(self, context: InterviewContext, heard: EdgeWords) -> str:
         """Return what code that passed gives in the case at hand, after words that cannot be judged; "" where that is
@@ -161,7 +183,7 @@ class EdgeTalk(DryRunning):
         """Return the case at hand where the words state another result than the right one. What code does that fails
         is another matter: there a wrong result may be told rightly."""
         case = heard.waiting if heard.tells and not (heard.open_case or heard.about_run or heard.brings_code) else None
-        if case is None or case.expected is None:
+        if case is None or case.expected is None or self._tells_own_case(context, heard):
             return None
         return case if comes_out_otherwise(case.expected, self.message(context).text) else None
 

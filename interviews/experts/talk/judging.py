@@ -16,6 +16,7 @@ from interviews.core.knowledge import Approach
 from interviews.core.reading.approaches.told_approaches import GUESSED
 from interviews.core.reading.signs.evidence import is_plain, recognise_approaches
 from interviews.core.reading.signs.hearing import hear
+from interviews.core.reading.signs.message_signs import corrects
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
@@ -50,7 +51,7 @@ class CostJudging(IdeaTalk):
             said,
         )
         updates: dict[str, Any] = {"claimed_time": claimed.time, "claimed_space": claimed.space}
-        corrects = self._corrects_what_was_confirmed(context, claims)
+        put_right = self._corrects_what_was_confirmed(context, claims)
         if self._current(context) is None and (meant := self._said_of(context)) is not None:
             updates["approach_ids"] = (meant.id,)
             context = replace(context, approach_ids=updates["approach_ids"])
@@ -77,7 +78,7 @@ class CostJudging(IdeaTalk):
             return self._correct(context, "time", claimed.time, updates, replace(evidence, fault="time"))
         if claimed.space is None:
             lead, updates = self._confirmed_time(context, claimed.time, updates)
-            lead = f"{self.say(context, 'complexity.agreed_early')} {lead}".strip() if corrects else lead
+            lead = f"{self.say(context, 'complexity.agreed_early')} {lead}".strip() if put_right else lead
             return self._ask_missing(replace(context, **updates), "space", lead, updates, evidence)
         if not self._is_right(context, "space", claimed, approach):
             lead, updates = self._confirmed_time(context, claimed.time, updates) if claims.time else ("", updates)
@@ -85,7 +86,7 @@ class CostJudging(IdeaTalk):
             asked = self._correct(context, "space", claimed.space, updates, replace(evidence, fault="space"))
             return replace(asked, assistant_message=f"{lead} {asked.assistant_message}".strip())
         said = self._confirmed(context, claimed)
-        said = f"{self.say(context, 'complexity.agreed_early')} {said}" if corrects else said
+        said = f"{self.say(context, 'complexity.agreed_early')} {said}" if put_right else said
         return self._after_cost(context, said, updates, evidence)
 
     def _meet_outgrown(
@@ -114,7 +115,9 @@ class CostJudging(IdeaTalk):
     def _corrects_what_was_confirmed(self, context: InterviewContext, claims: Claims) -> bool:
         """Tell whether the learner takes back a time to which the coach has said yes."""
         before = context.claimed_time
-        if claims.time is None or before is None or same_growth(claims.time.text, before):
+        heard = self.heard(context)
+        takes_back = corrects(self.message(context).text) or any(a.stance == "corrects" for a in heard.of(ActKind.COST))
+        if not takes_back or claims.time is None or before is None or same_growth(claims.time.text, before):
             return False
         return any(mark.endswith(f":confirmed {before}") for mark in context.nudges_given)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interviews.core.acts import Heard
+from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
@@ -161,7 +161,9 @@ class LeadingOn(Expert):
         nudge = self._next_nudge(context)
         if nudge is None:
             return self._accept(context)
-        text = f"{self.say(context, lead)}\n\n{nudge.text}"
+        # After a plea that was refused "I see" would answer nothing.
+        pleads = self.heard(context).has(ActKind.REQUEST, "answer")
+        text = nudge.text if pleads else f"{self.say(context, lead)}\n\n{nudge.text}"
         return reply(text, because=nudge.because, nudges_given=(*context.nudges_given, *nudge.marks))
 
     def _accept(self, context: InterviewContext) -> ModuleResponse:

@@ -12,7 +12,8 @@ from problems.text.late_patterns import LatePattern
 
 SHORT_TIME, SHORT_SPACE = "\ue000", "\ue001"
 """What stands for the letters in "O(n) t, O(1) s"."""
-_SIGN = LatePattern(rf"(?P<space>{SPACE_WORDS}|{SHORT_SPACE})|(?P<time>{TIME_WORDS}|{SHORT_TIME})")
+_SIGN = LatePattern(rf"(?P<space>{SPACE_WORDS}|{SHORT_SPACE})|(?P<time>{TIME_WORDS}|(?<=§ )time\b|{SHORT_TIME})")
+"""After a growth "time for the sort" is a word of time, too."""
 _BOTH_SIGNS = LatePattern(
     r"(?P<ts>(?:time|时间)(?:复杂度| complexity)?(?: and | & |/|和|与|跟|、|,|，| )(?:the "
     r"|extra )?(?:space|memory|空间|内存))"
@@ -54,7 +55,8 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[Kind | 
         elif sign:
             used = sign[0]
         before = topic or ("time" if place and not scene.asks_space else None)
-        kind = kind or _kind_of_holding(masked, mention, before, scene)
+        names_space = any(sign[2] == "space" for sign in signs)
+        kind = kind or _kind_of_holding(masked, mention, before, scene, names_space=names_space)
         if kind is None and not mention.space and _OF_A_QUERY.search(_BREAK.split(_lead(masked, mention))[-1]):
             kind = "time"
         if kind and (not mention.space or mention.plainness >= FORMULA):
@@ -79,11 +81,16 @@ def _sign_of(
     return after
 
 
-def _kind_of_holding(masked: str, mention: Mention, topic: Kind | None, scene: Scene) -> Kind | None:
-    """Tell memory from what holds it: "n log n time and there is the big array, so n"."""
+def _kind_of_holding(
+    masked: str, mention: Mention, topic: Kind | None, scene: Scene, *, names_space: bool
+) -> Kind | None:
+    """Tell memory from what holds it: "n log n time and there is the big array, so n". Where the memory is called that
+    (``names_space``), a constant beside a map is that of a look into it."""
     lead = _BREAK.split(_lead(masked, mention))[-1]
     beside = " ".join((lead, *_CLAUSES.split(masked[mention.end : mention.end + WINDOW])[:2]))
-    if mention.growth.is_constant and (scene.asks_space or not scene.asks_time) and _KEEPS.search(beside):
+    is_wanted = _IS_WANTED.search(lead)
+    may_be = mention.growth.is_constant and not is_wanted and not names_space
+    if may_be and (scene.asks_space or not scene.asks_time) and _KEEPS.search(beside):
         return "space"
     holds = topic == "time" and not scene.asks_time and _HOLDS.search(lead)
     kept = topic == "time" and _KEPT_NEXT.match(masked, mention.end)
@@ -110,6 +117,7 @@ _KEEPS = LatePattern(
     r"|变量|计数|指针|下标|集合|数组|哈希表|字典|栈"
 )
 """What a constant amount of is kept: "just a total and a counter, constant", "O(1)呗，就一个集合"."""
+_IS_WANTED = LatePattern(r"(?:[要想]|做到|达到|\b(?:for|to get|to reach|need|want))\s*$")
 _CLAUSES = LatePattern(r"[,，。.;；!！?？\n]")
 _HOLDS_NEXT = LatePattern(r"\s+(?:array|table|stack|copy|map|queue)\b")
 _KEPT_NEXT = LatePattern(

@@ -122,7 +122,7 @@ def _is_product_of_cost(_: Mention, near: Around, scene: Scene) -> bool:
 
 def _is_bare_cost(mention: Mention, near: Around, scene: Scene) -> bool:
     """Tell whether a size by itself ("n", "on"), the number one, or a lone "log" is meant as a cost."""
-    if COUNT_AFTER.match(near.rest):
+    if COUNT_AFTER.match(near.rest) or _NO_MATTER.match(near.after) or _NO_MATTER_OF.search(near.clause):
         return False
     if mention.word:
         return scene.hot or bool(SO.search(near.clause))
@@ -139,6 +139,11 @@ def _is_bare_cost(mention: Mention, near: Around, scene: Scene) -> bool:
     return bool(beside or opens) and bool(_CLOSES.match(near.after))
 
 
+_NO_MATTER = LatePattern(r"\s*(?:的大小|有多大|多大)?(?:都)?(?:没(?:有)?关系|无关|不相干)")
+_NO_MATTER_OF = LatePattern(
+    r"\b(?:independent of|regardless of|nothing to do with|depends? on|matter what)\s*(?:the )?$"
+)
+"""Around a size that a cost does not grow with: "跟 n 没关系", "independent of n"."""
 _BACK_TO = LatePattern(
     r"§[^§]{0,12}(?:哦不|啊不|不对|不不|\bno\b|\bwait\b|\bsorry\b|\bactually\b)[^§]{0,12}"
     r"(?:还是|就是|\bstill|\bit'?s|\bback to|\bis)\s*$"
@@ -216,6 +221,8 @@ def _is_word_of_cost(near: Around, sure: bool) -> bool:
 
 
 def _is_said_size(near: Around) -> bool:
+    if near.clause.rstrip().endswith("倍"):
+        return False  # "ten times as long"
     if re.match(r"\s*有?多[大少长深]就", near.after):
         return True
     if _KIND_BEFORE.search(near.clause) or _GROWS_WITH.search(near.clause):

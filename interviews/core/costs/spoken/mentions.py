@@ -79,7 +79,7 @@ _WORDS = (
     (r"(?<![a-z])factorial|阶乘", factorial(_N)),
     (
         r"(?<![a-z])logarithmic(?:ally)?|对数|(?<![a-z])(?<!the )(?<!that )(?<!个 )(?<!个)log(?: ?级"
-        r"| 的[嘛吧呀啊]|[ -]time|(?= ?(?:$|[,，。.!！吧了嘛])))",
+        r"| 的[嘛吧呀啊]|[ -]time|(?= ?(?:$|[,，。.!！?？吧了嘛])))",
         _LOG_N,
     ),
     (
@@ -111,11 +111,15 @@ _ENGLISH_FOLLOWS = frozenset({"word", "the", "name", "number", "size", "of"})
 def find_mentions(folded: str) -> tuple[Mention, ...]:
     """Return every growth that ``folded`` names, in order, none overlapping another. The latest are remembered."""
     found = tokens(folded)
-    formulas = list(_formulas(folded, found))
+    formulas = [one for one in _formulas(folded, found) if not _TIMES_AS.search(folded, one.start, one.end)]
     plain = [mention for mention in formulas if mention.plainness > BARE]
     words = sorted([*_words(folded, found), *_no_space(folded)], key=lambda mention: (mention.start, -mention.end))
     plain = _with_free(plain, words)
     return tuple(_with_free(plain, [mention for mention in formulas if mention.plainness <= BARE]))
+
+
+_TIMES_AS = LatePattern(r"倍[长大高多]")
+"""No size: "ten times as long"."""
 
 
 def _with_free(taken: list[Mention], more: Sequence[Mention]) -> list[Mention]:

@@ -13,7 +13,7 @@ CONFIDENCE = 0.6
 
 _SAME = LatePattern(
     r"\bsame\b(?! (?:as (?:the )?(?:array|list)|letter|number|value|element|node|word|place|index|row|way"
-    r"|idea))|\bditto\b|\bunchanged\b|\bidentical\b|一样|同上|同样|相同|不变|没变|照旧"
+    r"|idea|things?|questions?|work|answers?|results?|sub\w+|calculations?|computations?|amounts?|houses?))|\bditto\b|\bunchanged\b|\bidentical\b|一样|同上|同样|相同|不变|没变|照旧"
 )
 _SAME_SPACE = LatePattern(
     rf"(?:{SPACE_WORDS})[^,，。.§;；]{{0,14}}(?:\bsame\b|\btoo\b|\bditto\b|\blikewise\b|as well|一样|同样"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.formulas.grammar import same_growth
 from interviews.core.costs.spoken import stances
 from interviews.core.costs.spoken.hearing import is_beside_kind
@@ -67,7 +68,6 @@ def _without_set_aside(said: Sequence[Said], scene: Scene) -> Sequence[Said]:
     none; where it is all that is stated, it may be the answer."""
     if scene.stage != "complexity_analysis" or scene.compares:
         return said
-    said = [item for item in said if not stances.is_anothers(item.near)]
     aside = {item.place for item in said if item.stance != "rejects" and stances.is_set_aside(item.near)}
     states = any(
         item.stance in ("claims", "unsure") and item.place not in aside and not stances.is_supposed(item.near)
@@ -135,6 +135,8 @@ def _without_steps(folded: str, said: Sequence[Said], scene: Scene) -> list[Said
     totals = [item for item in totals if not _only_explains(item)] or totals
     kept: list[Said] = []
     for item in totals:
+        if any(_is_counted_out(folded, earlier, item) for earlier in kept):
+            continue
         if kept and _is_elaborated(folded, kept[-1], item):
             kept.pop()
         if item.mention.plainness >= FORMULA:
@@ -162,6 +164,17 @@ def _is_aside(item: Said) -> bool:
     """Tell whether a bare size only leads to a formula that follows: "every one looks at n others, so n squared"."""
     bare = item.mention.plainness <= BARE and not item.mention.marked
     return bare and not is_beside_kind(item.near)
+
+
+def _is_counted_out(folded: str, earlier: Said, item: Said) -> bool:
+    """Tell whether a bare size counts a part of a formula before it: "O(n + m): one entry a rule, m in all"."""
+    bare = item.mention.plainness == BARE and not item.mention.marked and not item.mention.word
+    if not bare or earlier.mention.plainness < FORMULA or is_beside_kind(item.near):
+        return False
+    whole, part = parse_cost(earlier.mention.value), parse_cost(item.mention.value)
+    between = folded[earlier.mention.end : item.mention.start][-FAR:]
+    covers = whole is not None and part is not None and part.names <= whole.names and part.degree <= whole.degree
+    return covers and not stances.CORRECTION.search(between) and not stances.CONTRAST.search(between)
 
 
 def _only_explains(item: Said) -> bool:

@@ -53,6 +53,16 @@ _REPORTED = LatePattern(
     r"|\b(?:used|about|going|tempted|wanted|love|like) to (?:say|write|answer|put)(?: merely| just| it's)?"
     r"|\b(?:almost|nearly) (?:said|wrote|put)|\b(?:made|makes) me (?:write|say|think))\s*$"
 )
+_RECALLED = LatePattern(
+    r"(?:\bi (?:already |just |did )?(?:said|say|told you|wrote|gave|meant)"
+    r"(?: it(?:'?s| was| is)| that(?:'?s| was| is)?)?"
+    r"|我(?:刚才|刚刚|之前|前面|上面|已经)?(?:就|都)?(?:说|写|讲|答)(?:过)?(?:的|了)?(?:就?是|了)?)\s*$"
+)
+"""What leads to a cost that the learner has said before and stands by: "I said O(n), the output list"."""
+_NO_LONGER = LatePattern(
+    r"[^§]{0,60}(?:\b(?:but|actually|really|wrong\w*|before|earlier|now|instead|wait|correct\w*|mistake\w*)\b"
+    r"|但|不过|其实|不对|错|应该|现在|改)"
+)
 _OTHERS_SAY = LatePattern(
     r"\b(?:people|everyone|everybody|they|some|you'd|books) (?:often |always |might )?(?:thinks?|says?"
     r"|said)(?: it's| it is| that)*\s*$"
@@ -74,7 +84,7 @@ _RHETORIC = LatePattern(r"(?:那不|不就|这不|可不|can't|咋个|怎么可�
 
 def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
     """Return how a cost is stated; ``None`` for what is compared with, or was said before."""
-    if _COMPARED.search(near.before) or _REPORTED.search(near.clause) or _EARLIER_AFTER.match(near.after):
+    if _COMPARED.search(near.before) or _is_reported(near) or _EARLIER_AFTER.match(near.after):
         return None
     if _OTHERS_SAY.search(near.clause):
         return None
@@ -105,6 +115,23 @@ _IS_ANOTHERS = LatePattern(
     r"(?:[\w-]+ ){0,3}i (?:had |have )?(?:rejected|dropped|discarded|ruled out|compared?)\b"
     r"|(?:只?是|指的?是)我?(?:只是)?(?:用来|拿来)(?:做)?(?:对比|比较))"
 )
+_WAS_FOR = LatePattern(
+    r"\s*(?:time |space )?(?:was|were|is|'s|belongs to) (?:only |just )?(?:(?:said|meant) )?(?:for|of|about|that of) "
+    r"(?:the |my |a |an |that )?[^§,.;!?]{2,48}?"
+    r"(?:, ?(?:and )?not (?:for|of|the|my|mine|this)\b|, ?which i (?:had )?(?:dropped|rejected|discarded|left|gave up))"
+    r"|\s*(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?[^§，。；,.;!?！？]{2,24}[，,]? ?"
+    r"(?:并|而)?不是(?:说)?(?:我)?(?:现在|这|后面|新)"
+)
+"""What tells of which idea a cost is and of which it is not: "was for the per-course DFS, not for Kahn"."""
+_WAS_THE_FIRST = LatePattern(
+    r"\s*(?:time |space )?was (?:only |just )?(?:for |about )?(?:the|my) (?!best|right|time|memory|space|answer|worst)"
+    r"[^§.;!?]{2,40}(?:[.;]|, ?(?:with|but|and|for|mine|my|the|now)\b)"
+    r"|\s*(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?(?:我)?(?:前面|刚才|刚刚|之前|最初|最开始|一开始|原来|上一个|上面)"
+    r"(?:的|那个?|说的|讲的|提的)[^§，。；]{1,20}"
+)
+_DENIES_BEFORE = LatePattern(
+    r"^\s*(?:no\b|nope\b|wait|hold on|hang on|sorry|oh|不是|不对|不|等等|等下|哦)|\b(?:no|wait|sorry)\b[,.]?"
+)
 _BUT_IS_NOT = LatePattern(r"[^。.!！?？;；\n§]{0,60}(?:\b(?:but|yet|though|however)\b|但|其实|可是|不过|然而)")
 
 
@@ -121,7 +148,10 @@ def is_set_aside(near: Around) -> bool:
 
 def is_anothers(near: Around) -> bool:
     """Tell whether the learner says outright that it is the cost of an idea that they do not mean."""
-    return bool(_IS_ANOTHERS.match(near.rest))
+    if _IS_ANOTHERS.match(near.rest) or _WAS_FOR.match(near.rest):
+        return True
+    first = _WAS_THE_FIRST.match(near.rest)
+    return first is not None and (first.group().lstrip()[0] > "\u3040" or bool(_DENIES_BEFORE.search(near.lead)))
 
 
 _WAS_BRUTE = LatePattern(
@@ -148,7 +178,7 @@ def _is_denied(near: Around) -> bool:
 CORRECTION = LatePattern(
     r"\bno+\b(?=\s*(?:[,.…!-]|$|§|wait|hang|hold|sorry|no\b|it\b|it's|that|thats|i\b|actually|because|only"
     r"|linear|you))"
-    r"|\bwait\b|hang on|hold on|scratch that|\bi mean\b|\bactually\b|\bsorry\b|correction|\bmy bad|\boops"
+    r"|\bwait\b|\bhang on\b|\bhold on\b|scratch that|\bi mean\b|\bactually\b|\bsorry\b|correction|\bmy bad|\boops"
     r"|\bnope\b|\bnah\b|strike that|come to think|what am i saying|put it (?:more )?(?:carefully|exactly|precisely)"
     r"|\bmake that\b|\bor rather\b|\bi take (?:it|that) back|\blet me (?:redo|rethink|correct)"
     r"|\bon second thought|\bi lied"
@@ -190,6 +220,12 @@ _SUB_STEP = LatePattern(
     r"|(?:每次|单次|每[一个步层轮行根格位家户张天条趟组词字]|查一次|查找|插入|一次|每趟|每条|里面|内层|外层|第二层"
     r"|里层|单个|查询|查表|取值|访问|哈希表?[查取找]|下标)[^，。；,;§]{0,14})$"
 )
+_OF_ALL = LatePattern(
+    r"\b\w+ and \w+ (?:are|run in|take|cost|stay)(?: both| all)?\s*$"
+    r"|\b(?:both|all)(?: of them)? (?:are|run in|take|cost)\s*$"
+    r"|[都均](?:是|为|只要|只用)?\s*$"
+)
+"""What leads to the cost of every method at once: "get and put are O(1)"."""
 _SUB_STEP_AFTER = LatePattern(
     r"\s*(?:time )?(?:each\b|per\b|for each|every\b|a go\b|apiece|a pop\b|look-?ups?|access|checks?|insert"
     r"|comparison|work)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查|检查|判断)"
@@ -198,6 +234,8 @@ _SUB_STEP_AFTER = LatePattern(
 
 def is_sub_step(near: Around) -> bool:
     """Tell whether the cost is that of one step of many."""
+    if _OF_ALL.search(near.clause):
+        return False
     if SO.search(near.clause) and not _SUB_STEP_AFTER.match(near.after) and not _LOOK_UP.search(near.clause):
         return False
     return bool(_SUB_STEP.search(near.clause) or _SUB_STEP_AFTER.match(near.after))
@@ -228,7 +266,18 @@ def is_look_up(near: Around) -> bool:
 
 def was_reported(near: Around) -> bool:
     """Tell whether the learner says that this is what was said or thought before."""
-    return bool(_REPORTED.search(near.clause) or _EARLIER_AFTER.match(near.after) or _ALMOST.search(near.clause))
+    return _is_reported(near) or bool(_EARLIER_AFTER.match(near.after) or _ALMOST.search(near.clause))
+
+
+def _is_reported(near: Around) -> bool:
+    """Tell whether the cost is what was said or thought before, and not what the learner insists on."""
+    if not _REPORTED.search(near.clause):
+        return False
+    return not _RECALLED.search(near.clause) or bool(_NO_LONGER.match(near.rest)) or "§" in near.rest[:LIST]
+
+
+LIST = 24
+"""Another cost this near may be what the one said before is corrected to: "I said n, n squared"."""
 
 
 _LOOK_UP = LatePattern(r"look(?:ing)?[\s-]?ups?|查找|查一次|查询|查表|哈希查|\baccess|访问")

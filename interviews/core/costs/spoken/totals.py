@@ -19,7 +19,7 @@ from interviews.core.costs.spoken.mentions import EXPLICIT, FORMULA, Mention, fi
 from interviews.core.costs.spoken.pointing import Pointing, takes_over
 from interviews.core.costs.spoken.scene import WINDOW, Scene, around, mask
 from interviews.core.costs.spoken.settling import Said, settled
-from interviews.core.costs.spoken.stances import stance_of
+from interviews.core.costs.spoken.stances import is_anothers, stance_of
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
@@ -100,6 +100,10 @@ def _said(folded: str, scene: Scene) -> list[Said]:
         if is_stated(mention, around(plain, mention), scene, _between_commas(folded, mention))
     ][:MAX_MENTIONS]
     masked = mask(folded, stated)
+    if scene.stage == "complexity_analysis" and not scene.compares:
+        # What is said to be another idea's is that of neither time nor memory here.
+        stated = [mention for mention in stated if not is_anothers(around(masked, mention))]
+        masked = mask(folded, stated)
     kinds = bind(masked, stated, scene)
     said: list[Said] = []
     for place, (mention, kind) in enumerate(zip(stated, kinds, strict=True)):

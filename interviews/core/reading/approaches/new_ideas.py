@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.evidence import is_clear, is_plain
 from interviews.core.reading.signs.hearing import hear
-from interviews.core.reading.signs.message_signs import sentence_places, words
+from interviews.core.reading.signs.message_signs import sentence_places, weight_of, words
 from interviews.core.stages import Stage
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
@@ -21,7 +21,9 @@ FEWEST_WORDS = 3
 """A clause of fewer words turns to nothing; a Chinese character counts as a word."""
 
 _TURNS = LatePattern(
-    r"\b(?:i'?d (?:still |much )?(?:rather|like|prefer)|rather (?:do|use|take|sort|keep|go)|instead"
+    r"\b(?:i'?(?:d|ll) (?:actually |rather )?go (?:with|for)|what i actually want"
+    r"|i'?m doing (?!(?:that|this|it|ok|well)\b)"
+    r"|i'?d (?:still |much )?(?:rather|like|prefer)|rather (?:do|use|take|sort|keep|go)|instead"
     r"|(?:another|new|better|other) (?:idea|way|approach|plan|one)|what if (?:i|we)"
     r"|(?:could|can|should) (?:i|we|it) (?!know\b)"
     r"|(?:i|we) (?:should|could|can|only|just|would only) (?:only |just |also )?"
@@ -59,6 +61,8 @@ def ideas_anew(text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
         part = text[start:end]
         if not _TURNS.search(fold(part)):
             continue
+        if (wanted := _WANTED.search(fold(part))) is not None:
+            part, start = part[wanted.start() :], start + wanted.start()  # noqa: PLW2901 - what is left behind is none
         if len(narrow := [one for one in _COMMA.split(part) if _TURNS.search(fold(one))]) == 1:
             part = f"{part}\n{narrow[0]}"  # the clause that turns is heard by itself as well
         for act in hear(Said(part, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH):
@@ -92,18 +96,29 @@ def _is_likely(act: Act) -> bool:
     return is_clear(act) or act.confidence >= LIKELY
 
 
-def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
-    """Return ``acts`` with the ideas as the message leaves them: one that is told first, ruled out ("too slow"), and
-    followed by a better one is only compared with, and the better one is the plan."""
-    turns = (found.start() for found in _BETTER.finditer(fold(text)))
-    place = next((start for start in turns if _RULED_OUT.search(text[:start])), None)
+def settled_ideas(acts: tuple[Act, ...], text: str, knowledge: ProblemKnowledge | None = None) -> tuple[Act, ...]:
+    """Return ``acts`` with the ideas as the message leaves them: one that is told first, ruled out ("too slow", "the
+    simplest"), and followed by a better one is only compared with, and the better one is the plan. What was said to
+    cost before the turn is no cost of the plan.
+
+    What is told after the turn is heard by itself once more, where nothing of it was heard beside the first idea.
+    """
+    place = _place_of_the_plan(text)
     if place is None:
         return acts
     ideas = [act for act in acts if act.kind is ActKind.APPROACH]
     later = [act for act in ideas if act.end > place + NEAR and _is_likely(act) and act.item != OTHER]
     earlier = [act for act in ideas if act.end <= place + NEAR]
-    if not later or not earlier:
+    costs = [act for act in acts if act.kind is ActKind.COST and act.end <= place]
+    if not later and knowledge is not None and (earlier or costs):
+        later = _ideas_after(place, text, knowledge)
+        acts = (*acts, *later)
+    if not later or not (earlier or costs):
         return acts
+    plain = {act.item for act in earlier if is_plain(act)} - {OTHER}
+    if plain and knowledge is not None and plain & {act.item for act in likely_ideas(text[place:], knowledge)}:
+        return acts  # what is told first is what it comes back to
+    first = next((act.item for act in earlier if act.item != OTHER), EARLIER)
     new = {
         **{id(act): replace(act, stance="compares") for act in earlier if act.stance == "proposes"},
         **{
@@ -111,22 +126,61 @@ def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
             for act in later
             if act.start <= place + NEAR
         },
+        **{id(act): replace(act, approach=act.approach or first) for act in costs},
     }
     return tuple(new.get(id(act), act) for act in acts)
+
+
+EARLIER = "earlier"
+"""What a cost is that of which was told before the plan, of an idea that was not understood."""
+
+
+def _place_of_the_plan(text: str) -> int | None:
+    """Return where ``text`` turns from an idea that is only named, or ruled out, to what the learner would do."""
+    folded = fold(text)
+    turns = sorted(
+        [(found.start(), False) for found in _BETTER.finditer(folded)]
+        + [(found.start(), True) for found in _WANTED.finditer(folded)]
+    )
+    return next((start for start, surely in turns if _RULED_OUT.search(text[:start]) or (surely and start)), None)
+
+
+def _ideas_after(place: int, text: str, knowledge: ProblemKnowledge) -> list[Act]:
+    """Return what is likely told from ``place`` on, heard as if it stood alone: the likeliest idea, or, where
+    much is told, one that the bank does not know."""
+    told = likely_ideas(text[place:], knowledge)
+    likeliest = max(told, key=lambda act: act.confidence, default=None)
+    if likeliest is None and weight_of(text[place:]) < A_PLAN:
+        return []
+    # A plan that is told at length and not understood is a plan of the learner's own.
+    plan = likeliest or Act(ActKind.APPROACH, OTHER, stance="proposes", confidence=LIKELY)
+    return [replace(plan, start=place, end=len(text))]
 
 
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for meant where something else speaks for it: it
 is announced as the better one, its cost is stated, or nothing else was understood."""
+A_PLAN = 20
+"""So many words after the turn tell a plan, whether it is understood or not."""
 NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(
-    r"(?:^|(?<=[.!?;\n,])\s{0,8})(?:so )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b)"
+    r"(?:^|(?<=[.!?;:\n,])\s{0,8})(?:so |but |and )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b"
+    r"|(?:for|to get|to reach) o\([^)]{1,12}\)|with (?:a|an|two) (?!this)\w+)"
     r"|更好的?(?:是|办法|做法|方法)?|好一(?:点|些)的?(?:话|是|办法|做法|方法)?|改进|优化|改用|改成"
+    r"|(?<![但需])(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)(?= ?(?:的话|就|那|,|，|:|：|可以|得?用))"
 )
+_WANTED = LatePattern(
+    r"\bwhat i(?:'d)? (?:actually|really) (?:want|mean|would do|do)\b"
+    r"|\bi(?:'d| would) (?:actually |rather )?go (?:with|for)\b"
+    r"|\bmy (?:actual|real) (?:plan|idea|approach)\b|\bi(?:'ll| will) go (?:with|for)\b"
+    r"|我(?:真正|实际)?(?:想|打算|要|会|准备)(?:用|采用|选)(?:的(?:是|方法是))?|真正(?:想|要)用的"
+)
+"""What leads to the plan itself, whatever was said of the idea before it."""
 _RULED_OUT = LatePattern(
-    r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive)\b"
-    r"|太慢|超时|不够快|不满足|太多|暴力|最简单|最直接|最笨",
+    r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive"
+    r"|simplest|straightforward|exponential|repeats? (?:a lot|work|the same)|wasteful|warm[- ]?up)\b"
+    r"|太慢|超时|不够快|不满足|太多|暴力|最简单|最直接|最笨|最朴素|朴素|但这样|指数级",
     re.IGNORECASE,
 )
 

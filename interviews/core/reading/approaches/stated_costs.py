@@ -7,8 +7,9 @@ from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claim, Claims, claims_in, find_claims
+from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach
-from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.evidence import is_clear, is_plain
 from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
 from problems.text.late_patterns import LatePattern
@@ -45,10 +46,24 @@ def costs_of(heard: Heard, approach: Approach | None) -> Claims:
             if idea in ("", OTHER) or (idea not in told if approach is None else idea == approach.id)
         )
     own = claims_in(act for act, idea in bound if idea == approach.id)
+    if own.time is None:
+        own = _exactly_of(approach, own, heard, bound)
     before = claims_in(act for act, idea in bound if not idea)
     if own.time is not None and before.time is not None:
         return own
     return Claims(own.time or before.time, own.space or before.space)
+
+
+def _exactly_of(approach: Approach, own: Claims, heard: Heard, bound: list[tuple[Act, str]]) -> Claims:
+    """Return ``own`` with the costs that are those of ``approach`` and stand beside an idea that was not surely heard,
+    where nobody said whose they are: the words of one idea may sound like those of another."""
+    plain = {_key(act) for act in heard.of(ActKind.APPROACH) if is_plain(act)}
+    doubtful = [act for act, idea in bound if idea and idea not in plain and not act.approach]
+    times = [act for act in doubtful if act.of == "time" and same_growth(act.value, approach.time)]
+    if not times:
+        return own
+    claimed = claims_in((*times, *(act for act in doubtful if act.of == "space")))
+    return Claims(claimed.time, own.space or claimed.space)
 
 
 def _idea_of(cost: Act, heard: Heard) -> str:

@@ -41,8 +41,19 @@ class ToldWay:
 
 def told_approaches(context: InterviewContext, knowledge: ProblemKnowledge) -> list[str]:
     """Return the names of the approaches that were surely proposed and not taken back, in the order in which that was
-    done; at the end that of the code that passed, if its measured cost and what it is built of show another one."""
-    return [one.name for one in told_way(context, knowledge).ideas]
+    done; at the end that of the code that passed, if its measured cost and what it is built of show another one. Ideas
+    that do not work and were given up stand before them: they are a part of the way, too."""
+    return [*_given_up(context, knowledge), *(one.name for one in told_way(context, knowledge).ideas)]
+
+
+def _given_up(context: InterviewContext, knowledge: ProblemKnowledge) -> list[str]:
+    """Return the names of the ideas that do not work and were clearly proposed, with no other one beside them."""
+    tried: dict[str, None] = {}
+    for _, message, heard in _spoken(context, knowledge):
+        ideas = [act for act in heard.of(ActKind.APPROACH) if act.stance in ("proposes", "")]
+        alone = message.stage is Stage.THOUGHT_ARTICULATION and all(act.item == OTHER for act in ideas)
+        tried |= dict.fromkeys(act.value for act in ideas if alone and act.value and is_clear(act))
+    return [trap.name for trap in knowledge.traps if trap.id in tried]
 
 
 def told_way(context: InterviewContext, knowledge: ProblemKnowledge) -> ToldWay:
@@ -50,12 +61,15 @@ def told_way(context: InterviewContext, knowledge: ProblemKnowledge) -> ToldWay:
     known = {one.id: one for one in knowledge.approaches}
     came_up: dict[str, int] = {}
     for place, message, heard in _spoken(context, knowledge):
-        proposed = [] if fishes(message.text, heard) else [act.item for act in _proposed(heard) if act.item in known]
+        told = [] if fishes(message.text, heard) else _told_for_themselves(heard, context)
+        proposed = [act.item for act in told if act.item in known]
         for item in proposed:
             came_up.setdefault(item, place)
         for act in heard.of(ActKind.APPROACH) if not proposed else ():
             if act.stance == "rejects" and is_clear(act):
                 came_up.pop(act.item, None)  # "forget the map": with another idea beside it, it stays part of the way
+    if (at_hand := _shown_by_its_costs(context, knowledge)) is not None and at_hand.id not in came_up:
+        came_up[at_hand.id] = _last_memory(context, knowledge)
     ideas = [known[item] for item in came_up]
     final = shown_by_passing_code(context, knowledge)
     if (
@@ -206,6 +220,39 @@ def _spoken(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[
     for place, message in enumerate(context.conversation):
         if message.role == "learner" and not message.situation and message.stage not in _OF_ANOTHER_QUESTION:
             yield place, message, heard_in(message, context, place, knowledge)
+
+
+def _told_for_themselves(heard: Heard, context: InterviewContext) -> list[Act]:
+    """Return the ideas of a message that are told, and those that are only compared with and have a cost of their own.
+
+    Beside one that is heard beyond doubt, or that was taken for the plan, words that only sound like another one are
+    its steps.
+    """
+    told = _proposed(heard)
+    meant = [act for act in told if is_plain(act)] or [act for act in told if act.item in context.approach_ids]
+    costed = {act.approach for act in heard.of(ActKind.COST)}
+    compared = [act for act in heard.of(ActKind.APPROACH) if act.stance == "compares" and act.item in costed]
+    return [*compared, *(meant or told)]
+
+
+def _shown_by_its_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> Approach | None:
+    """Return the approach at hand where the time and the memory that are claimed of it are those of no other one."""
+    time, space = context.claimed_time, context.claimed_space
+    if time is None or space is None or not context.approach_ids:
+        return None
+    fitting = [one for one in knowledge.approaches if same_growth(time, one.time) and same_growth(space, one.space)]
+    return fitting[0] if len(fitting) == 1 and fitting[0].id == context.approach_ids[-1] else None
+
+
+def _last_memory(context: InterviewContext, knowledge: ProblemKnowledge) -> int:
+    """Return the place of the first message that states the memory that is claimed in the end."""
+    space = context.claimed_space or ""
+    stated = (
+        place
+        for place, _, heard in _spoken(context, knowledge)
+        if any(act.of == "space" and same_growth(act.value, space) for act in heard.of(ActKind.COST))
+    )
+    return next(stated, len(context.conversation) - 1)
 
 
 def _proposed(heard: Heard) -> list[Act]:

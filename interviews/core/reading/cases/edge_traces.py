@@ -1,7 +1,7 @@
 """Whether a message tells what code does with a case: an outcome that was heard in it, beside kind words, or code."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import MAX_CHARACTERS, find_code
@@ -55,12 +55,18 @@ _ANOTHER = LatePattern(
 )
 """How a sentence begins that goes on to another case."""
 
+_WOULD_BE = LatePattern(
+    r"\b(?:would(?:'ve| have|n'?t)?|could have|greedy|otherwise|instead of)\b|本来会|贪心|否则|要是用|如果用",
+    re.IGNORECASE,
+)
+"""What tells of another way or another code what it would give there."""
 _LIST_COMES_OUT = LatePattern(
     r"(?:\b(?:returns?|outputs?|prints?|result|answer|gives?|comes? (?:out|to))(?: be| is| as)?\b"
     r"|返回|输出|得出|得到|结果|答案)"
-    r"\s*(?:(?:just|also|:|=|也|就|还|是|为|：|`)\s*)*\[",
+    r"\s*(?:(?:just|also|:|=|也|就|还|是|为|：|`)\s*)*\[(?=[\s\d\[\]\"'-]|true|false)",
     re.IGNORECASE,
 )
+"""Values that come out; names in brackets ("[that song]") tell no other result."""
 _RESULT = LatePattern(r"(?:\bso\b|=|\bgives?\b|\bgets?\b|得到?|等于|所以是?)\s*(-?\d+)\b")
 """A result where items are told one by one."""
 
@@ -98,7 +104,8 @@ def turns_to_another(sentence: str) -> bool:
 
 def comes_out(expected: object, text: str) -> bool:
     """Tell whether ``text`` states ``expected`` as the result of the case at hand, whatever it says of others."""
-    return states_value(expected, text) or states_value(expected, told_first(text))
+    at_hand = "".join(one for one in sentences(text) if not _WOULD_BE.search(one))
+    return any(states_value(expected, said) for said in (text, told_first(text), at_hand))
 
 
 def comes_out_otherwise(expected: object, text: str) -> bool:
@@ -125,11 +132,38 @@ def states_value(expected: object, text: str) -> bool:
             return True
     if show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", stated[:MAX_CHARACTERS]):
         return True
+    if _is_only_list(expected) and _LISTS.findall(re.sub(r"\s", "", stated)) == [_plain_list(expected[0])]:
+        return True  # of [[1, 7]] it is enough to say "they merge, [1, 7]"
     items = [repr(item) for item in expected] if isinstance(expected, list) else []
     if len(items) > 1 and _RESULT.findall(stated) == items:
         return True  # one after the other: "nothing hotter, so 0. 50 is hotter, so 1. nothing, so 0"
     numbers = values_in(stated, 0) if items and all(type(item) is int for item in expected) else []
     return bool(numbers) and (numbers == items or (numbers == [*dict.fromkeys(items)] and bool(_ALL.search(stated))))
+
+
+_LISTS = LatePattern(r"\[[^\[\]]*\]")
+
+
+def _is_only_list(expected: object) -> bool:
+    return isinstance(expected, list) and len(expected) == 1 and isinstance(expected[0], list)
+
+
+def _plain_list(value: list[object]) -> str:
+    return show_value(value, None).replace(" ", "")
+
+
+def names_own_input(given: Mapping[str, object], text: str) -> bool:
+    """Tell whether ``text`` sets an input to another value than the one ``given``: it tells of a case of its own."""
+    for name, value in given.items():
+        setting = rf"(?<![\w.]){re.escape(name)}\s?=\s?(\[[^\]]*\]+|-?\d+|\"[^\"]*\"|'[^']*')"
+        set_to = [_squeezed(one) for one in re.findall(setting, text[:MAX_CHARACTERS])]
+        if set_to and _squeezed(show_value(value, None)) not in set_to:
+            return True
+    return False
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", text).replace("'", '"')
 
 
 def states_another(expected: object, text: str) -> bool:

@@ -62,7 +62,7 @@ def asked_outcome(text: str, context: InterviewContext, knowledge: ProblemKnowle
             continue
         confirms = asks_for_a_verdict(asking) and not _values(asking, None)
         said = text[places[number - 1][0] : end] if confirms and number else asking
-        found = _named(said, knowledge)
+        found = input_named(said, knowledge)
         if found is not None and not (_OF_RESULT.search(fold(said)) or _values(said, found)):
             continue  # it says what is done with the input
         if found is None and _OF_RESULT.search(fold(said)) and not (number and turns_to_another(asking)):
@@ -88,7 +88,7 @@ def _states_growth(text: str) -> bool:
     return any(one.plainness >= FORMULA for one in find_mentions(fold(text)))
 
 
-def _named(text: str, knowledge: ProblemKnowledge) -> Result | None:
+def input_named(text: str, knowledge: ProblemKnowledge) -> Result | None:
     """Return the longest input of the bank that ``text`` names, all of its parts."""
     compact = _compact(text)
     return next((one for one, parts in _written(knowledge) if _stands_in(parts, compact)), None)
@@ -123,7 +123,7 @@ def _at_hand(text: str, context: InterviewContext, knowledge: ProblemKnowledge) 
     it and no other input."""
     run = run_at_hand(context)
     failing = run.failing.input if run is not None and run.failing is not None else ""
-    found = _named(context.last_question or "", knowledge) or _named(failing, knowledge)
+    found = input_named(context.last_question or "", knowledge) or input_named(failing, knowledge)
     if found is None:
         return None
     if isinstance(found.expected, bool | int):

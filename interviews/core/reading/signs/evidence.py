@@ -1,8 +1,11 @@
 """What a message shows, computed from the problem's knowledge: no model, no guess without the words for it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
+from typing import Any
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.code.reading import CodeReading
@@ -211,7 +214,54 @@ def edge_cases_in_parts(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCas
     shown = {case.id: _shown_input(case) for case in knowledge.edge_cases}
     parts = [re.sub(r"\s", "", part) for part in _PART.findall(text[:MAX_CHARACTERS])]
     named |= {case for case, one in shown.items() if one and any(_stands_in(one, part) for part in parts)}
+    spoken = [fold(part) for part in _PART.findall(text[:MAX_CHARACTERS])]
+    named |= {case.id for case in knowledge.edge_cases if any(_is_of_its_shape(case, part) for part in spoken)}
     return tuple(case for case in knowledge.edge_cases if case.id in named)
+
+
+def _is_of_its_shape(case: EdgeCase, part: str) -> bool:
+    """Tell whether a part names ``case`` by what its list looks like ("length 1 or 2", "全相等"), or by its name."""
+    if re.search(rf"\b{re.escape(case.id.replace('_', ' '))}\b", part):
+        return True
+    lists = [value for value in case.input.values() if isinstance(value, list)]
+    if len(lists) != 1 or len(case.input) != 1 or any(isinstance(one, list | str) for one in lists[0]):
+        return False
+    return any(is_so(lists[0]) and pattern.search(part) for is_so, pattern in _SHAPES)
+
+
+def _rises(values: list[Any]) -> bool:
+    return len(values) > 2 and all(a < b for a, b in pairwise(values))
+
+
+_SHAPES: tuple[tuple[Callable[[list[Any]], bool], LatePattern], ...] = (
+    (
+        lambda values: not values,
+        LatePattern(r"\bempty\b|\blength (?:of )?(?:0|zero)\b|空(?:数组|列表|输入)|长度(?:为|是)? ?0"),
+    ),
+    (
+        lambda values: len(values) == 1,
+        LatePattern(
+            r"\blength (?:of )?(?:1|one)\b|\b(?:single|only one|one) (?:element|item|value|number)\b|长度(?:为|是)? ?1"
+        ),
+    ),
+    (
+        lambda values: len(values) == 2,
+        LatePattern(
+            r"\blength (?:of )?(?:(?:1|one)(?: or |/|, ?))?(?:2|two)\b"
+            r"|\b(?:only |just )?two (?:elements|items|values|numbers)\b"
+            r"|长度(?:为|是)? ?(?:1 ?(?:或者?|和|、|/) ?)?2"
+        ),
+    ),
+    (
+        lambda values: len(values) > 2 and len({*values}) == 1,
+        LatePattern(
+            r"\ball (?:are )?(?:equal|the same|identical|same)\b|[全都](?:部|是)?(?:相等|相同|一样|等高|同一个)"
+        ),
+    ),
+    (_rises, LatePattern(r"\b(?:increasing|ascending|rising)\b|递增|升序")),
+    (lambda values: _rises(values[::-1]), LatePattern(r"\b(?:decreasing|descending|falling)\b|递减|降序")),
+)
+"""What lists look like, and how that is said."""
 
 
 def _shown_input(case: EdgeCase) -> str:

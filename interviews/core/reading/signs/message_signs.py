@@ -23,10 +23,11 @@ _QUESTION = LatePattern(
 _SENTENCE = LatePattern(r"(?:[^.!?。！？\n]|\.(?=\w))+[.!?。！？\n]*")
 _NO_MORE_QUESTIONS = LatePattern(
     r"\b(?:i'?m ready|ready to|no (?:more |further |other )?questions?|that'?s (?:all|everything|enough|it)"
-    r"|nothing else"
+    r"|nothing (?:else|(?:more |left )?to (?:ask|confirm|clarify))"
     r"|(?:i'?m|we'?re|all) (?:all )?(?:good|set)(?: to go)?(?= *(?:[.,!;]|$)| (?:thanks|thank you|then|let'?s)\b)"
     r"|let'?s (?:start|go(?: on)?|move on|continue|begin)|i (?:understand|get) (?:it|the problem|the task)|all clear"
     r"|that covers (?:it|everything|my questions)|i have (?:what|all|everything) i need)"
+    r"|没(?:有)?(?:什么|啥)?(?:其他|别的|更多)?(?:要|想|需要|可)(?:确认|问|澄清)的?了?(?![?？吗么])"
     r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|^没有?了(?=[，。！,.!\s]|$)|(?:没有?别的|(?:别|其[他它])的?都?没有?)了?(?=[，。！,.!\s]|$)"
     r"|可以开始|准备好|我(?:明白|理解|懂)了|清楚了|开始吧"
 )
