@@ -316,7 +316,8 @@ SPECTACULAR_SETTINGS = {
         "of the pages; a change then needs the header `X-CSRFToken`. A token has a scope, chosen when it is made: with "
         "`read` it reads (GET), and everything else is answered with 403 `token_reads_only`; with `practise` it does "
         "all that is here. It ends on a day that is chosen, too, and with every change of the password: afterwards "
-        "the answer is 401 `token_ended`, or `not_authenticated`."
+        "the answer is 401 `token_ended`, or `not_authenticated`. Values have the type that stands here, and no "
+        "text has the character NUL in it."
     ),
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",

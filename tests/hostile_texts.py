@@ -43,6 +43,10 @@ class Hostile:
             filled = filled[: room // 2] + self.then * (room // 2 // len(self.then) + 1)
         return self.before + filled[:room] + self.end
 
+    def repeated(self, times: int) -> str:
+        """Return the text with so many pieces."""
+        return self.before + self.piece * times + self.then * times + self.end
+
 
 def hostile_texts(pattern: str, flags: int) -> list[Hostile]:
     """Return what ``pattern`` is attacked with: nothing when there are few ways to try it at one place."""

@@ -10,33 +10,21 @@ import importlib
 import json
 import pkgutil
 import re
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from problems.text.late_patterns import LatePattern
-from tests.hostile_texts import Hostile, hostile_texts
+from tests.counted_steps import found_slow
 
 ROOT = Path(__file__).parents[1]
 APPS = ("interviews", "problems", "profiles", "config")
 MAKERS = ("compile", "search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer")
 PHRASES, LATE = "problems/text/phrases.py", "problems/text/late_patterns.py"
-
-SHORT, LONGER, LONG = 700, 2_100, 10_000
-"""Characters. What is quick with few of them is not tried with more."""
-MOST_SECONDS = 0.05
-"""Of the processor, with LONG characters."""
-SHORT_SECONDS = MOST_SECONDS * (SHORT / LONG) ** 2
-"""What takes its square of time takes so much with SHORT ones when it takes MOST_SECONDS with LONG ones."""
-LINEAR = 1.5
-"""So much more than the text grows may the time grow, on a busy machine."""
-GIVEN_UP = 9.0
 
 
 @dataclass(frozen=True)
@@ -180,64 +168,8 @@ def _only_matched(name: str, file: str) -> bool:
 
 
 def shape(phrase: str) -> str:
-    """Return the pattern of a phrase without its words: those of one shape take as long."""
+    """Return the pattern of a phrase without its words: those of one shape take as many steps."""
     return re.sub(r"(?<![\\\[-])[a-z\u3400-\u9fff']{2,}", "w", phrase)
-
-
-class _Late(Exception):
-    """A search takes too long."""
-
-
-def seconds(search: Callable[[str], object], text: str, most: float = 2 * MOST_SECONDS) -> float:
-    """Return how long ``search`` computes, GIVEN_UP after ``most`` seconds: the engine looks for signals at times."""
-
-    def stop(*_: object) -> None:
-        raise _Late
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    taken = GIVEN_UP
-    with suppress(_Late):
-        began = time.thread_time()
-        signal.setitimer(signal.ITIMER_VIRTUAL, most)
-        search(text)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        taken = time.thread_time() - began
-    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    signal.signal(signal.SIGVTALRM, before)
-    return taken
-
-
-def is_slow(search: Callable[[str], object], hostile: Hostile) -> bool:
-    """Tell whether ``search`` takes more than MOST_SECONDS for a long text, and more than its length explains."""
-
-    def least(characters: int, times: int) -> float:
-        return min(seconds(search, hostile.of(characters)) for _ in range(times))
-
-    if least(SHORT, 1) < SHORT_SECONDS or (short := least(SHORT, 3)) < SHORT_SECONDS:
-        return False
-    longer = least(LONGER, 3)
-    if longer < min(LINEAR * LONGER / SHORT * short, GIVEN_UP):
-        return False
-    long = least(LONG, 3)
-    return long > MOST_SECONDS and long >= min(LINEAR * LONG / LONGER * longer, GIVEN_UP)
-
-
-def attacked(pattern: str, flags: int = 0, *, anchored: bool = False) -> Hostile | None:
-    """Return a text that ``pattern`` is slow with, ``None`` when none was found."""
-    texts = hostile_texts(pattern, flags)
-    if not texts:
-        return None
-    compiled = re.compile(pattern, flags)
-
-    def search(text: str) -> None:
-        if anchored:
-            compiled.match(text)
-            compiled.fullmatch(text)
-        else:
-            for _ in compiled.finditer(text):
-                pass
-
-    return next((hostile for hostile in texts if is_slow(search, hostile)), None)
 
 
 def main() -> None:
@@ -250,7 +182,7 @@ def main() -> None:
             if shape(one.pattern) in shapes:
                 continue
             shapes.add(shape(one.pattern))
-        if (hostile := attacked(one.pattern, one.flags, anchored=is_anchored(one))) is not None:
+        if (hostile := found_slow(one.pattern, one.flags, anchored=is_anchored(one))) is not None:
             slow.append(f"{one.file}:{one.line}: {one.pattern[:200]!r} with {hostile}")
     sys.stdout.write(json.dumps({
         "patterns": len(found), "slow": slow, "unseen": unseen(found), "seconds": round(time.process_time(), 1)

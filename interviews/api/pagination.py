@@ -1,6 +1,7 @@
 """Long lists come in pages."""
 
 import re
+from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
@@ -19,9 +20,9 @@ class Pages(PageNumberPagination):
     page_query_description = "Which page, from 1."
     page_size_query_description = "How many results a page has, at most 100."
 
-    def get_page_size(self, request: Request) -> int:
-        """Return how many results a page has. Raises ``ValidationError`` where that is no whole number."""
-        asked = request.query_params.get(self.page_size_query_param)
-        if asked is not None and not _WHOLE_NUMBER.fullmatch(asked):
-            raise ValidationError({self.page_size_query_param: [_("This is no whole number.")]})
-        return super().get_page_size(request)
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        """Return the page that was asked for. Raises ``ValidationError`` where it, or its size, is no whole number."""
+        for name in (self.page_query_param, self.page_size_query_param):
+            if not _WHOLE_NUMBER.fullmatch(request.query_params.get(name, "1")):
+                raise ValidationError({name: [_("This is no whole number.")]})
+        return super().paginate_queryset(queryset, request, view)

@@ -34,8 +34,8 @@ SIGNS: Mapping[str, tuple[tuple[float, str], ...]] = {
     "python": (
         (4, r"^[^\S\n]*(?:async )?def \w+\s*\(.*"),
         (3, r"^[^\S\n]*(?:elif\b[^\n:]*+|else|try|except\b[^\n:]*+|finally)\s*+:"),
-        (2, r"^[^\S\n]*for [\w, ()*]+ in [^{]+:\s*(?:\S.*)?$"),
-        (1, r"^[^\S\n]*(?:if|while) [^{]+:\s*(?:[^{\s].*)?$"),
+        (2, r"^[^\S\n]*for [\w, ()*]{1,80} in [^{\n]{1,300}:"),
+        (1, r"^[^\S\n]*(?:if|while) [^{\n]{1,300}:[^\S\n]*(?:[^{\s].*)?$"),
         (1, r"\bself\b|\bNone\b|\bTrue\b|\bFalse\b"),
         (2, r"\brange\(|\benumerate\(|\bzip\(|\bsorted\("),
         (0.5, r"\blen\(|\bprint\("),

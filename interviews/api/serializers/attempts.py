@@ -5,20 +5,22 @@ import uuid
 from rest_framework import serializers
 
 from interviews.api.choices import CASE_ORIGINS, CASE_OUTCOMES, CODE_LANGUAGES, FAULT_KINDS, GROWTHS, STAGES
+from interviews.api.serializers.strict import BodySerializer, TextField
 from interviews.coding.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES
 from interviews.models import AttemptOutcome, AttemptStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS
 
 
-class NewRunSerializer(serializers.Serializer):
+class NewRunSerializer(BodySerializer):
     """Code to run on what you see."""
 
     client_id = serializers.UUIDField(
         required=False, default=uuid.uuid4, help_text="A fresh UUID; sent again, it gives the same run."
     )
     # How long it may be, and that it is not empty, is the domain's word, which answers with a card of its own.
-    code = serializers.CharField(
-        allow_blank=True,
+    code = TextField(
+        most=MAX_CODE_CHARACTERS,
+        worded=True,
         trim_whitespace=False,
         help_text=f"In a language that runs here, at most {MAX_CODE_CHARACTERS:,} characters.",
     )
@@ -167,26 +169,26 @@ class ExportedAttemptSerializer(serializers.Serializer):
     total = serializers.IntegerField()
 
 
-class OwnCaseSerializer(serializers.Serializer):
+class OwnCaseSerializer(BodySerializer):
     """A case of your own, written as values: JSON or Python."""
 
     # Whether it can be read, and how long it may be, is the domain's word, which answers with a card of its own.
-    input = serializers.CharField(
-        allow_blank=True,
+    input = TextField(
+        most=MAX_CASE_CHARACTERS,
         help_text="The arguments: `nums = [2, 7], target = 9`, or without the names, in order. For a class the "
         "calls: `LRUCache(2), put(1, 1), get(1)`. "
         f"At most {MAX_CASE_CHARACTERS:,} characters.",
     )
-    expected = serializers.CharField(
+    expected = TextField(
+        most=MAX_CASE_CHARACTERS,
         required=False,
-        allow_blank=True,
         default="",
         help_text="What should come out, of calls what those give that return something: `1, -1`. "
         "Without it, what comes out is only shown.",
     )
 
 
-class OwnCasesSerializer(serializers.Serializer):
+class OwnCasesSerializer(BodySerializer):
     """Your cases."""
 
     cases = OwnCaseSerializer(many=True, help_text=f"At most {MAX_OWN_CASES}; empty ones do not count.")

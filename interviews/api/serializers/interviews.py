@@ -5,6 +5,7 @@ from rest_framework import serializers
 from interviews.api.choices import CODE_LANGUAGES, SPEAKERS, STAGES
 from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.serializers.report import ReportSectionSerializer
+from interviews.api.serializers.strict import BodySerializer, TextField
 from interviews.models import InterviewStatus, Voice
 from interviews.models.interview import MAX_PASTED_CHARACTERS
 from profiles.models import InterviewLanguage
@@ -13,19 +14,21 @@ LONGEST_TITLE = 120
 LONGEST_SLUG = 80
 
 
-class NewInterviewSerializer(serializers.Serializer):
+class NewInterviewSerializer(BodySerializer):
     """A problem of the bank by its slug, or a problem of your own as text."""
 
     # How long a text may be is the domain's word, which answers with a card of its own.
-    slug = serializers.CharField(required=False, max_length=LONGEST_SLUG, help_text="A problem of the bank.")
-    pasted_text = serializers.CharField(
+    slug = serializers.SlugField(
+        required=False, max_length=LONGEST_SLUG, trim_whitespace=False, help_text="A problem of the bank."
+    )
+    pasted_text = TextField(
+        most=MAX_PASTED_CHARACTERS,
         required=False,
-        allow_blank=True,
         help_text=f"A problem of your own, as plain text or Markdown; at most {MAX_PASTED_CHARACTERS:,} characters.",
     )
-    title = serializers.CharField(
+    title = TextField(
+        most=LONGEST_TITLE,
         required=False,
-        allow_blank=True,
         help_text=f"What to call your own problem, in at most {LONGEST_TITLE} characters; without it, its first line.",
     )
     language = serializers.ChoiceField(

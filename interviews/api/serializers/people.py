@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from interviews.api.choices import CODE_LANGUAGES, INTERVIEW_COACHES
 from interviews.api.serializers.interviews import SpeakingSerializer
+from interviews.api.serializers.strict import BodySerializer
 from profiles.account.preferences import checked_goal_date
 from profiles.account.time_zones import validate_zone, zone_of
 from profiles.models import EditorKeys, Goal, HintPreference, InterviewLanguage, Level, Profile, Theme, Voice
@@ -26,7 +27,7 @@ GOALS = [value for value in Goal.values if value]
 PAGE_LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
-class ProfileSerializer(serializers.ModelSerializer):
+class ProfileSerializer(BodySerializer, serializers.ModelSerializer):
     """Your account and what you chose for yourself."""
 
     email = serializers.EmailField(source="user.email", read_only=True)
@@ -146,7 +147,7 @@ class AiConfigSerializer(AccountAiConfigSerializer):
     )
 
 
-class NewAccountAiConfigSerializer(serializers.Serializer):
+class NewAccountAiConfigSerializer(BodySerializer):
     """Who is to speak as the coach. Provider, model and key count with the voice own_key only."""
 
     voice = serializers.ChoiceField(Voice.values)

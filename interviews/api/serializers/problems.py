@@ -2,16 +2,14 @@
 
 from rest_framework import serializers
 
-from interviews.api.serializers.strict import QuerySerializer
+from interviews.api.serializers.strict import PagesQuerySerializer
 from problems.models import Difficulty
 
 LONGEST_SEARCH = 200
 
 
-class ProblemQuerySerializer(QuerySerializer):
+class ProblemQuerySerializer(PagesQuerySerializer):
     """What the list is narrowed down to."""
-
-    ALSO = ("page", "page_size")
 
     search = serializers.CharField(
         required=False, allow_blank=True, max_length=LONGEST_SEARCH, help_text="Words of the title or the statement."

@@ -5,18 +5,20 @@ from typing import get_args
 from rest_framework import serializers
 
 from interviews.api.choices import FEEDBACK_TOPICS
-from interviews.api.serializers.strict import TextField
+from interviews.api.serializers.strict import BodySerializer, TextField
 from interviews.models.feedback import MAX_FEEDBACK_CHARACTERS
 from interviews.remarks.remarks import Heard
 
 
-class NewProblemWordSerializer(serializers.Serializer):
+class NewProblemWordSerializer(BodySerializer):
     """What is wrong with the problem."""
 
     topic = serializers.ChoiceField(FEEDBACK_TOPICS, help_text="What it is about.")
     # How long it may be, and that it is not empty, is the domain's word, which answers with a card of its own.
     text = TextField(
-        allow_blank=True, help_text=f"What is wrong, in your words, at most {MAX_FEEDBACK_CHARACTERS:,} characters."
+        most=MAX_FEEDBACK_CHARACTERS,
+        worded=True,
+        help_text=f"What is wrong, in your words, at most {MAX_FEEDBACK_CHARACTERS:,} characters.",
     )
 
 

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from interviews.api.choices import BANDS, DIMENSIONS, DISPUTE_STATES, SECTION_STATUSES, SECTIONS, STAGES
+from interviews.api.serializers.strict import BodySerializer, TextField
 from interviews.models import InterviewStatus, Voice
 from interviews.models.report import MAX_DISPUTE_CHARACTERS
 
@@ -41,12 +42,14 @@ class QuoteSerializer(serializers.Serializer):
     text = serializers.CharField()
 
 
-class NewDisputeSerializer(serializers.Serializer):
+class NewDisputeSerializer(BodySerializer):
     """What is wrong with a claim."""
 
     # How long it may be, and that it is not empty, is the domain's word, which answers with a card of its own.
-    reason = serializers.CharField(
-        allow_blank=True, help_text=f"In your words, at most {MAX_DISPUTE_CHARACTERS:,} characters."
+    reason = TextField(
+        most=MAX_DISPUTE_CHARACTERS,
+        worded=True,
+        help_text=f"In your words, at most {MAX_DISPUTE_CHARACTERS:,} characters.",
     )
 
 

@@ -5,13 +5,16 @@ from rest_framework import serializers
 
 from interviews.api.choices import CODE_LANGUAGES
 from interviews.api.serializers.cards import ErrorFeedbackSerializer
+from interviews.api.serializers.strict import BodySerializer, TextField
 from interviews.api.serializers.turns import HIGHEST_TURN
+from interviews.models.interview import MAX_CODE_CHARACTERS
+from interviews.recovery.ways import MAX_QUESTION_CHARACTERS
 
 HIGHEST_ID = 2**62
 LONGEST_STEP, LONGEST_ANSWER = 32, 2_000
 
 
-class EndSerializer(serializers.Serializer):
+class EndSerializer(BodySerializer):
     """That you mean it."""
 
     seen_turn = serializers.IntegerField(
@@ -22,16 +25,16 @@ class EndSerializer(serializers.Serializer):
     )
 
 
-class QuestionSerializer(serializers.Serializer):
+class QuestionSerializer(BodySerializer):
     """What you ask your human coaches."""
 
-    question = serializers.CharField(required=False, allow_blank=True, default="", help_text="May be empty.")
+    question = TextField(most=MAX_QUESTION_CHARACTERS, required=False, default="", help_text="May be empty.")
 
 
-class EditorSerializer(serializers.Serializer):
+class EditorSerializer(BodySerializer):
     """What stands in the editor."""
 
-    code = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    code = TextField(most=MAX_CODE_CHARACTERS, trim_whitespace=False)
     code_language = serializers.ChoiceField(
         CODE_LANGUAGES, required=False, help_text="Sets the editor to this language first; that is remembered, too."
     )
@@ -43,7 +46,7 @@ class SavedSerializer(serializers.Serializer):
     saved_at = serializers.DateTimeField()
 
 
-class HintWordSerializer(serializers.Serializer):
+class HintWordSerializer(BodySerializer):
     """Whether a hint helped."""
 
     helped = serializers.BooleanField(help_text="False notes that it did not help; true takes that back.")
@@ -77,21 +80,21 @@ class StepSerializer(serializers.Serializer):
     can_go_back = serializers.BooleanField()
 
 
-class StepAnswerSerializer(serializers.Serializer):
+class StepAnswerSerializer(BodySerializer):
     """The answer to a step."""
 
     card = serializers.IntegerField(min_value=1, max_value=HIGHEST_ID)
-    step = serializers.CharField(max_length=LONGEST_STEP)
+    step = serializers.CharField(min_length=1, max_length=LONGEST_STEP, trim_whitespace=False)
     value = serializers.CharField(
         required=False, allow_blank=True, default="", trim_whitespace=False, max_length=LONGEST_ANSWER
     )
 
 
-class StepPlaceSerializer(serializers.Serializer):
+class StepPlaceSerializer(BodySerializer):
     """Where you are in the steps."""
 
     card = serializers.IntegerField(min_value=1, max_value=HIGHEST_ID)
-    step = serializers.CharField(max_length=LONGEST_STEP)
+    step = serializers.CharField(min_length=1, max_length=LONGEST_STEP, trim_whitespace=False)
 
 
 class CardSerializer(serializers.Serializer):

@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from interviews.api.choices import CODE_LANGUAGES, SENT_ACTIONS, STAGE_ACTIONS, STAGES
 from interviews.api.serializers.interviews import InterviewStateSerializer, MessageSerializer
+from interviews.api.serializers.strict import BodySerializer, TextField
 from interviews.models import TurnAction, TurnStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
@@ -13,7 +14,7 @@ LAST_PLACE = 99
 """No message has so many readings."""
 
 
-class SeenSerializer(serializers.Serializer):
+class SeenSerializer(BodySerializer):
     """What makes a turn safe to send twice, and from two places."""
 
     client_id = serializers.UUIDField(help_text="A fresh UUID for each turn; sent again, it gives the same turn.")
@@ -27,15 +28,15 @@ class NewTurnSerializer(SeenSerializer):
 
     action = serializers.ChoiceField(SENT_ACTIONS, required=False, default=TurnAction.MESSAGE.value)
     # How long a text may be is the domain's word, which answers with a card of its own.
-    text = serializers.CharField(
+    text = TextField(
+        most=MAX_MESSAGE_CHARACTERS,
         required=False,
-        allow_blank=True,
         default="",
         help_text=f"What you say, in at most {MAX_MESSAGE_CHARACTERS:,} characters.",
     )
-    code = serializers.CharField(
+    code = TextField(
+        most=MAX_CODE_CHARACTERS,
         required=False,
-        allow_blank=True,
         trim_whitespace=False,
         default="",
         help_text=f"What stands in the editor, at most {MAX_CODE_CHARACTERS:,} characters; needed with submit.",

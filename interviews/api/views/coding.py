@@ -19,6 +19,7 @@ from interviews.api.serializers.attempts import (
     OwnCasesSerializer,
     RunSerializer,
 )
+from interviews.api.serializers.strict import PagesQuerySerializer
 from interviews.api.views.turns import CLIENT_ID, SECONDS_BETWEEN_LOOKS, TWO_SUM
 from interviews.coding import practising
 from interviews.conversation import selectors
@@ -122,6 +123,7 @@ class AttemptsView(APIView):
     def get(self, request: Request, interview_id: UUID) -> Response:
         """The code that came with your turns and was tested, the latest first."""
         check_is_theirs(request.user, interview_id)
+        PagesQuerySerializer.of(request)
         pages = Pages()
         rows = pages.paginate_queryset(attempts.submissions(request.user, interview_id), request, view=self)
         found = map(attempts.submission_summary, rows)

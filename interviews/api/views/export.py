@@ -43,10 +43,9 @@ class ExportView(APIView):
     )
     def get(self, request: Request, interview_id: UUID) -> Response:
         """Problem, messages, stages, what you worked out, attempts, report with rubric, study note, tokens, card."""
-        query = ExportQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
+        query = ExportQuerySerializer.of(request)
         for renderer in RENDERERS:
-            if renderer.format == query.validated_data.get("format"):
+            if renderer.format == query.get("format"):
                 request.accepted_renderer, request.accepted_media_type = renderer(), renderer.media_type
         record, card = exported(request.user, interview_id)
         whole = whole_export(record)

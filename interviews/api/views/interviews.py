@@ -17,6 +17,7 @@ from interviews.api.serializers.interviews import (
     InterviewSummarySerializer,
     NewInterviewSerializer,
 )
+from interviews.api.serializers.strict import PagesQuerySerializer
 from interviews.conversation import selectors
 from interviews.ground.throttles import check_rate
 from interviews.turns import opening
@@ -36,6 +37,7 @@ class InterviewsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Your interviews, those with the latest activity first."""
+        PagesQuerySerializer.of(request)
         pages = Pages()
         rows = pages.paginate_queryset(selectors.interviews_of(request.user), request, view=self)
         return pages.get_paginated_response(InterviewSummarySerializer(map(interview_summary, rows), many=True).data)

@@ -30,11 +30,10 @@ class ProblemsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """The problems of the bank; titles that hold what was searched for come first, then the easier problems."""
-        query = ProblemQuerySerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
+        query = ProblemQuerySerializer.of(request)
         found = listed_problems(
-            q=query.validated_data.get("search", ""),
-            difficulty=query.validated_data.get("difficulty", ""),
+            q=query.get("search", ""),
+            difficulty=query.get("difficulty", ""),
             language=content_language(get_language() or "en"),
         )
         pages = Pages()

@@ -21,6 +21,7 @@ from interviews.api.serializers.room import (
     QuestionSerializer,
     SavedSerializer,
 )
+from interviews.api.serializers.strict import PagesQuerySerializer
 from interviews.coding import keeping
 from interviews.conversation.log import log_of
 from interviews.conversation.log_entries import entries_of
@@ -192,6 +193,7 @@ class LogView(APIView):
     def get(self, request: Request, interview_id: UUID) -> Response:
         """Turns, calls of models, and all that went differently, in order."""
         interview = Interview.objects.get(pk=interview_id, learner=request.user)
+        PagesQuerySerializer.of(request)
         pages = Pages()
         rows = pages.paginate_queryset(log_of(interview), request, view=self)
         return pages.get_paginated_response(LogEntrySerializer(entries_of(interview, rows), many=True).data)

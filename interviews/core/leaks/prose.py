@@ -68,7 +68,7 @@ _MANNERS = (
     *("leading", "idle_name", "check_it"),
 )
 _ASKS_WHICH = LatePattern(
-    r"\b(?:what(?! if)|which|where|when|how|why|who|whose)\b[^?]*\?"
+    r"\b(?:what(?! if)|which|where|when|how|why|who|whose)\b[^?]{0,400}\?"
     r"|(?:什么|哪|多少|几[个次种步枚]|怎么(?!样[？?])|为什么|谁"
     r"|如何(?![？?]))",
     re.ASCII,

@@ -11,7 +11,9 @@ from interviews.core.rubric import Assessment
 from interviews.report.voice.checking import compared_words
 from interviews.web.shared.rubric_shown import ShownDimension, ShownSignal
 
-_BLOCK = re.compile(r"(?:<p><strong>[^<]{0,400}</strong></p>\s*)?<blockquote>(.{0,4000}?)</blockquote>\s*", re.DOTALL)
+_BLOCK = re.compile(
+    r"(?:<p><strong>[^<]{0,400}</strong></p>\s*)?<blockquote>((?:[^<]|<(?!/?blockquote>))*+)</blockquote>\s*"
+)
 _PARAGRAPH = re.compile(r"(?<!\s)\s*+<p>((?:[^<]|<(?!/?p>))*+)</p>", re.DOTALL)
 _TAG = re.compile(r"<[^<>]*>")
 _MARKS = '“”「」"'

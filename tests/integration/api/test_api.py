@@ -67,7 +67,16 @@ class TestProblems:
         assert found == [{"slug": "hard-sum", "title": title, "difficulty": "hard"}]
 
     @pytest.mark.parametrize(
-        "query", ["difficulty=odd", f"search={'x' * 201}", "search=%00", "page_size=null", "dificulty=easy"]
+        "query",
+        [
+            "difficulty=odd",
+            f"search={'x' * 201}",
+            "search=%00",
+            "page_size=null",
+            "page=",
+            "page=last",
+            "dificulty=easy",
+        ],
     )
     def test_unusable_queries(self, caller, query):
         refused = caller.get(f"problems/?{query}")

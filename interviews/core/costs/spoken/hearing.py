@@ -10,7 +10,7 @@ from interviews.core.costs.spoken.scene import CLAUSE_END, COLD_STAGES, KIND, SP
 from interviews.core.costs.spoken.wanted import ASKED
 from problems.text.late_patterns import LatePattern
 
-_CODE = LatePattern(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.*:|len\(")
+_CODE = LatePattern(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.{0,200}:|len\(")
 COUNT_AFTER = LatePattern(
     r"\s*-?(?:个|次|对|种|条|位|遍|轮|张|层|步|件|家|户|块|格|行|列|叉|天|批|路|台|倍|岁|盒|摞|本|根|页|章"
     r"|座|场|段|组|份|串|桶|段|枚(?!举)|只|颗|节|首"

@@ -68,7 +68,7 @@ _JOINING = LatePattern(
     r"| can|'ll| might)(?: also| just| rather)?|和|或者?|以及|还有|要么|也?可以|我会|我想)(?=\W|[\u3040-\u9fff]))+",
     re.IGNORECASE,
 )
-_MARKUP = LatePattern(r"[*`#>~|]+|(?<!\w)_+|_+(?!\w)|\[(?=[^\]]*\]\()|\]\([^)]*\)")
+_MARKUP = LatePattern(r"[*`#>~|]+|(?<!\w)_+|_+(?!\w)|\[(?=[^\[\]]*\]\()|\]\([^()]*\)")
 
 
 @lru_cache(maxsize=512)
