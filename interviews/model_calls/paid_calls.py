@@ -35,7 +35,7 @@ from interviews.llm.port import (
 from interviews.llm.prompt_budget import size
 from interviews.llm.reader_contract import ReaderReply, parse_reader_reply
 from interviews.llm.retry import ask_until_parsed, call_with_retries
-from interviews.model_calls import budgets
+from interviews.model_calls import budgets, reachability
 from interviews.models import Interview, ModelCall, Turn, TurnProgress, TurnStatus
 from profiles.providers.choices import ModelChoice
 
@@ -140,8 +140,10 @@ class PaidCalls:
             raise
         except ModelError as error:
             metrics.model_called(provider, model, error.kind.value, before - self.deadline.left(), None)
+            reachability.note(self.choice, error)
             raise
         metrics.model_called(provider, model, "done", reply.seconds, reply.usage)
+        reachability.note(self.choice, None)
         return reply
 
     def _note_retry(self, error: ModelError, wait: float) -> None:

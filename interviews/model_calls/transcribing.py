@@ -15,7 +15,7 @@ from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
 from interviews.jobs import dispatch
 from interviews.jobs.connections import hand_back_connection
 from interviews.llm.port import ModelError, Recording
-from interviews.model_calls import budgets
+from interviews.model_calls import budgets, reachability
 from interviews.model_calls.paid_calls import client_for
 from interviews.model_calls.speaking import choice_of
 from interviews.models import Interview
@@ -125,8 +125,10 @@ def _heard(interview: Interview, recording: Recording) -> Heard:
         reply = client.transcribe(recording, seconds=SECONDS_OF_THE_CALL)
     except ModelError as error:
         metrics.model_called(*names.values(), error.kind.value, time.monotonic() - began, None)
+        reachability.note(choice, error)
         return Heard(fault=error.kind.value, **names)
     metrics.model_called(*names.values(), "done", reply.seconds, reply.usage)
+    reachability.note(choice, None)
     budgets.add_usage(interview.learner_id, reply.usage, own_key=choice.own_key)
     return Heard(reply.text, **names)
 

@@ -197,8 +197,14 @@ def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds:
 
 
 def _choice(turn: Turn) -> ModelChoice | None:
-    """Return the model that speaks in a turn; ``None`` where the curated coach does."""
-    return None if turn.without_model and not was_stopped(turn) else choice_of(turn.interview)
+    """Return the model that speaks in a turn; ``None`` where the curated coach does.
+
+    Who asks for the model once more, or has heard its beginning, gets it although it is left alone.
+    """
+    stopped = was_stopped(turn)
+    if turn.without_model and not stopped:
+        return None
+    return choice_of(turn.interview, although_left_alone=stopped or turn.repeats is not None)
 
 
 def _seconds_left(turn: Turn, *, used: float) -> float:

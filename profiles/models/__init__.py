@@ -10,6 +10,7 @@ from profiles.models.learning import (
     SkillEstimate,
     SkillKind,
 )
+from profiles.models.outage import ProviderOutage
 from profiles.models.people import (
     CodeLanguage,
     EditorKeys,
@@ -44,6 +45,7 @@ __all__ = [
     "PracticeKind",
     "Profile",
     "Provider",
+    "ProviderOutage",
     "Review",
     "SkillEstimate",
     "SkillKind",
