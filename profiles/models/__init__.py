@@ -1,6 +1,7 @@
 from profiles.models.access import ModelAccess, Voice
 from profiles.models.api_token import ApiToken, TokenScope
 from profiles.models.cohort import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus
+from profiles.models.installation import Installation, SignUp, SignUpInvitation
 from profiles.models.learning import (
     ActiveQuarterHour,
     PlanEnrolment,
@@ -36,6 +37,7 @@ __all__ = [
     "EditorKeys",
     "Goal",
     "HintPreference",
+    "Installation",
     "InterviewLanguage",
     "InvitationStatus",
     "Level",
@@ -47,6 +49,8 @@ __all__ = [
     "Provider",
     "ProviderOutage",
     "Review",
+    "SignUp",
+    "SignUpInvitation",
     "SkillEstimate",
     "SkillKind",
     "Theme",

@@ -2,8 +2,8 @@
 
 It is closed, and providers are asked as ever, until :data:`FAULTS_TO_OPEN` calls in a row got no answer. Then it is
 open until somebody gets one: a worker tries at the end of each pause, an administrator whenever they wish, and a
-learner who asks for the model once more. Its state is a row of the database (:class:`ProviderOutage`): that is where all processes
-look already when they choose a model, so looking costs no query, and it is there without Redis.
+learner who asks for the model once more. Its state is a row of the database (:class:`ProviderOutage`): that is where
+all processes look already when they choose a model, so looking costs no query, and it is there without Redis.
 """
 
 from datetime import datetime, timedelta
