@@ -1,17 +1,21 @@
 """What may be spent on models in a day (UTC) through the platform's key, and what was spent."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.conf import settings
 from django.db.models import QuerySet, Subquery, Sum
 from django.utils import timezone
 
 from interviews.llm.port import TokenUsage
-from interviews.models import DailyUsage
+from interviews.models import DailyUsage, ModelSpending
 from profiles.adding_up import add_up
 from profiles.models import Installation
 from profiles.models.installation import ONLY
+from profiles.providers.choices import ModelChoice
 from profiles.selectors import confirmed_addresses
+
+MILLION = Decimal(1_000_000)
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,17 @@ def limits_of(installation: Installation) -> Limits:
     )
 
 
-def is_spent(learner_id: int, *, own_key: bool) -> bool:
-    """Tell whether the learner or the whole platform has used up today's tokens. An own key has no budget here.
+def is_spent(learner_id: int, choice: ModelChoice) -> bool:
+    """Tell whether the learner or the whole platform has used up today's tokens, or the provider of ``choice`` has cost
+    as much as it may. An own key has no budget here.
 
-    It asks one query, and another one of who has used as much as people with no confirmed address may.
+    It asks one query, another one of who has used as much as people with no confirmed address may, and one of a
+    provider with a limit.
     """
-    if own_key:
+    if choice.own_key:
         return False
+    if choice.daily_cost is not None and spent_today(choice) >= choice.daily_cost:
+        return True
     today = DailyUsage.objects.filter(day=timezone.now().date()).order_by()
     mine = today.filter(learner_id=learner_id).values("shared_tokens")
     rows = Installation.objects.filter(pk=ONLY).annotate(mine=Subquery(mine), all=Subquery(_sum(today)))
@@ -51,15 +59,29 @@ def is_spent(learner_id: int, *, own_key: bool) -> bool:
     return _is_reached(limits.unconfirmed, used) and not confirmed_addresses(user_id=learner_id).exists()
 
 
-def add_usage(learner_id: int, usage: TokenUsage, *, own_key: bool) -> None:
-    """Add one call to today's sums."""
-    amounts = {
-        "calls": 1,
-        "prompt_tokens": usage.prompt,
-        "completion_tokens": usage.completion,
-        "shared_tokens": 0 if own_key else usage.total,
-    }
-    add_up(DailyUsage, {"learner": learner_id, "day": timezone.now().date()}, amounts)
+def spent_today(choice: ModelChoice) -> Decimal:
+    """Return what the shared key of the provider of ``choice`` has cost today, in its currency."""
+    rows = ModelSpending.objects.filter(day=timezone.now().date(), provider=choice.provider_name, own_key=False)
+    found: Decimal | None = rows.filter(currency=choice.currency).aggregate(total=Sum("cost"))["total"]
+    return found or Decimal(0)
+
+
+def add_usage(learner_id: int, usage: TokenUsage, choice: ModelChoice) -> None:
+    """Add one call of ``choice`` to today's sums: what was used, and what it cost."""
+    day, cost = timezone.now().date(), cost_of(usage, choice)
+    tokens = {"calls": 1, "prompt_tokens": usage.prompt, "completion_tokens": usage.completion}
+    shared = {"shared_tokens": 0 if choice.own_key else usage.total}
+    add_up(DailyUsage, {"learner": learner_id, "day": day}, tokens | shared)
+    where = {"provider": choice.provider_name, "own_key": choice.own_key, "currency": choice.currency}
+    spent = {"cost": cost or Decimal(0), "unpriced_calls": int(cost is None)}
+    add_up(ModelSpending, {"learner": learner_id, "day": day, **where}, tokens | spent)
+
+
+def cost_of(usage: TokenUsage, choice: ModelChoice) -> Decimal | None:
+    """Return what a call cost in the provider's currency, ``None`` where its prices are not known."""
+    if choice.price_prompt is None or choice.price_completion is None:
+        return None
+    return (usage.prompt * choice.price_prompt + usage.completion * choice.price_completion) / MILLION
 
 
 def _or(decided: int | None, setting: int) -> int:

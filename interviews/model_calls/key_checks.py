@@ -81,7 +81,7 @@ def start_key_check(*, learner: User) -> ModelAccess:
         return access
     access.check_times = [at for at in access.check_times if at > (now - WINDOW).timestamp()]
     _refuse_too_many(access, now)
-    if budgets.is_spent(learner.pk, own_key=subject.choice.own_key):
+    if budgets.is_spent(learner.pk, subject.choice):
         told = _(
             "Today’s model budget of this server is used up. It resets at 00:00 UTC; you can test a key of "
             "your own right away."
@@ -116,7 +116,7 @@ def run_key_check(*, access_id: int, token: str) -> None:
     with transaction.atomic():
         learner_id = ModelAccess.objects.filter(pk=access_id).values_list("user_id", flat=True).first()
         if learner_id is not None:
-            budgets.add_usage(learner_id, reply.usage, own_key=choice.own_key)
+            budgets.add_usage(learner_id, reply.usage, choice)
         _keep(
             access_id,
             token,

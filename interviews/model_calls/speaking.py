@@ -77,7 +77,7 @@ def _chosen(interview: Interview) -> ModelChoice | None:
 def voice_of(interview: Interview) -> SpeakingVoice:
     """Return who really speaks in this interview at present: where the day's tokens are used up, the curated coach."""
     choice = _chosen(interview)
-    if choice is not None and budgets.is_spent(interview.learner_id, own_key=choice.own_key):
+    if choice is not None and budgets.is_spent(interview.learner_id, choice):
         return SpeakingVoice("curated", _("Built-in coach (today’s model budget is used up)"))
     return speaking(choice)
 

@@ -82,7 +82,7 @@ def hand_in(*, interview: Interview, recording: bytes, media_type: str, language
     choice = choice_of(interview)
     if choice is None or not choice.transcription_model:
         raise NotTranscribed(NOTHING_TO_ASK)
-    if budgets.is_spent(interview.learner_id, own_key=choice.own_key):
+    if budgets.is_spent(interview.learner_id, choice):
         raise NotTranscribed(BUDGET_SPENT)
     recording_id = uuid.uuid4()
     given = Recording(recording, name, media_type, language if language in LANGUAGES else "")
@@ -129,7 +129,7 @@ def _heard(interview: Interview, recording: Recording) -> Heard:
         return Heard(fault=error.kind.value, **names)
     metrics.model_called(*names.values(), "done", reply.seconds, reply.usage)
     reachability.note(choice, None)
-    budgets.add_usage(interview.learner_id, reply.usage, own_key=choice.own_key)
+    budgets.add_usage(interview.learner_id, reply.usage, choice)
     return Heard(reply.text, **names)
 
 

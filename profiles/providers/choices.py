@@ -64,6 +64,7 @@ class ModelChoice:
     currency: str
     temperature: float = 0.6
     transcription_model: str = ""
+    daily_cost: Decimal | None = None
     provider_id: int = 0
     had_faults: bool = False
     is_left_alone: bool = False
@@ -170,6 +171,7 @@ def _made(provider: Provider, *, model: str, key: str, own_key: bool) -> ModelCh
         currency=provider.currency,
         temperature=settings.MODEL_TEMPERATURE if provider.temperature is None else provider.temperature,
         transcription_model=provider.transcription_model,
+        daily_cost=provider.daily_cost,
         provider_id=provider.pk,
         had_faults=outage is not None,
         is_left_alone=outage is not None and outage.is_open,

@@ -47,6 +47,7 @@ class ProviderForm(forms.ModelForm):
             "price_per_million_prompt",
             "price_per_million_completion",
             "currency",
+            "daily_cost",
             "enabled",
             "is_default",
         )

@@ -16,6 +16,7 @@ from profiles.account.giving_roles import give_roles
 from profiles.account.signing_up import invite_to_sign_up
 from profiles.models import Installation, SignUp, SignUpInvitation, User
 from profiles.roles import COACH, CURATOR
+from tests.choices import a_choice
 from tests.factories import UserFactory
 from tests.factories.coaching import make_coach, make_cohort
 
@@ -166,32 +167,32 @@ class TestLimits:
     def test_the_platform_has_one_by_default(self, learner: User, settings: Any) -> None:
         self.used(UserFactory(), settings.DAILY_TOKENS_PLATFORM)
         assert settings.DAILY_TOKENS_PLATFORM > 0
-        assert budgets.is_spent(learner.pk, own_key=False)
-        assert not budgets.is_spent(learner.pk, own_key=True)
+        assert budgets.is_spent(learner.pk, a_choice())
+        assert not budgets.is_spent(learner.pk, a_choice(own_key=True))
 
     def test_people_without_a_confirmed_address_have_a_lower_one(self, learner: User, settings: Any) -> None:
         EmailAddress.objects.filter(user=learner).delete()
         self.used(learner, settings.DAILY_TOKENS_UNCONFIRMED)
         assert 0 < settings.DAILY_TOKENS_UNCONFIRMED < settings.DAILY_TOKENS_PER_LEARNER
-        assert budgets.is_spent(learner.pk, own_key=False)
+        assert budgets.is_spent(learner.pk, a_choice())
         EmailAddress.objects.create(user=learner, email=learner.email, verified=True)
-        assert not budgets.is_spent(learner.pk, own_key=False)
+        assert not budgets.is_spent(learner.pk, a_choice())
 
     def test_what_an_administrator_decides_counts(self, learner: User) -> None:
         self.used(learner, 500)
-        assert not budgets.is_spent(learner.pk, own_key=False)
+        assert not budgets.is_spent(learner.pk, a_choice())
         decided(tokens_learner=500)
-        assert budgets.is_spent(learner.pk, own_key=False)
+        assert budgets.is_spent(learner.pk, a_choice())
         decided(tokens_learner=0, tokens_unconfirmed=0, tokens_platform=0)
-        assert not budgets.is_spent(learner.pk, own_key=False)
+        assert not budgets.is_spent(learner.pk, a_choice())
 
     def test_a_look_takes_one_query(self, learner: User, django_assert_num_queries: Any) -> None:
         with django_assert_num_queries(1):
-            budgets.is_spent(learner.pk, own_key=False)
+            budgets.is_spent(learner.pk, a_choice())
 
     def test_the_row_may_be_gone(self, learner: User) -> None:
         Installation.objects.all().delete()
-        assert not budgets.is_spent(learner.pk, own_key=False)
+        assert not budgets.is_spent(learner.pk, a_choice())
 
 
 class TestRoles:
