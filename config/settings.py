@@ -259,7 +259,9 @@ TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
 # How often every worker looks for what nobody works on.
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 DAILY_TOKENS_PER_LEARNER = env.int("DAILY_TOKENS_PER_LEARNER", default=300_000)
-DAILY_TOKENS_PLATFORM = env.int("DAILY_TOKENS_PLATFORM", default=0)
+DAILY_TOKENS_PLATFORM = env.int("DAILY_TOKENS_PLATFORM", default=5_000_000)
+# Of people whose address nobody has confirmed; on one's own machine that is everybody.
+DAILY_TOKENS_UNCONFIRMED = env.int("DAILY_TOKENS_UNCONFIRMED", default=0 if MODE == LOCAL else 50_000)
 
 # Networks of one's own in which models may stand; the internet needs no mention. An address elsewhere is not asked, as
 # it could be a service that only this machine may reach. On one's own machine the model mostly stands there, too.

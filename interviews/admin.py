@@ -21,6 +21,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from interviews import records_admin  # noqa: F401 - registers its models
+from interviews.administering.cost import admin as cost_admin  # noqa: F401 - registers its model
+from interviews.administering.providers import admin as providers_admin  # noqa: F401 - registers its model
+from interviews.administering.sign_up import admin as sign_up_admin  # noqa: F401 - registers its model
 from interviews.coach_desk import interviews_admin, reads_admin, reviews_admin, snippet_admin  # noqa: F401 - register their models
 from interviews.coach_desk.base import ReadByCoaches
 from interviews.coach_desk.cohorts import admin as cohorts_admin  # noqa: F401 - registers its model

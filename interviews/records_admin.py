@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from interviews.coaching import reads
+from interviews.core.redaction import redact
 from interviews.ground.markdown import render_code
 from interviews.models import Card, DailyUsage, ModelCall, ReadWhat, StageVisit, Turn
 
@@ -152,17 +153,27 @@ class ModelCallAdmin(OfAnInterview):
     date_hierarchy = "created_at"
     heavy = ("text",)
     fields = (
-        ("created_at", "purpose", "prompt_version", "temperature"),
+        ("created_at", "purpose", "prompt_version", "temperature", "attempt"),
         ("provider", "model", "own_key", "provider_request_id"),
         ("prompt_tokens", "completion_tokens", "cost", "currency", "duration_ms", "finish_reason"),
         ("interview_link", "turn", "section"),
         "answer",
     )
-    readonly_fields = ("interview_link", "answer")
+    readonly_fields = ("interview_link", "answer", "attempt")
 
-    @admin.display(description=_("answer"))
+    @admin.display(description=_("raw answer"))
     def answer(self, call: ModelCall) -> SafeString:
-        return format_html('<pre class="dryrun-text">{}</pre>', call.text)
+        """Return what the model sent, as it came, without keys and passwords that may stand in it."""
+        return format_html('<pre class="dryrun-text">{}</pre>', redact(call.text))
+
+    @admin.display(description=_("attempt"))
+    def attempt(self, call: ModelCall) -> str:
+        """Return the which of how many calls for the same thing this was: an answer that could not be read is asked for
+        again, cooler."""
+        if call.turn_id is None and call.section_id is None:
+            return "–"
+        same = ModelCall.objects.filter(turn=call.turn_id, section=call.section_id, purpose=call.purpose)
+        return _("%(number)d of %(all)d") % {"number": same.filter(pk__lte=call.pk).count(), "all": same.count()}
 
 
 @admin.register(DailyUsage)

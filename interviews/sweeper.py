@@ -14,6 +14,7 @@ from interviews.coaching.job import SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.guests.trying import forget_guests
 from interviews.jobs import loop
+from interviews.model_calls import trials
 from interviews.problem_checks.job import CHECK_PROBLEM
 from interviews.report.job import WRITE_SECTION
 from interviews.resolves.job import JUDGE_PROBE
@@ -28,12 +29,12 @@ _stop_sweeping = threading.Event()
 
 
 def sweep() -> int:
-    """Wake all that was forgotten; return how much."""
+    """Wake all that was forgotten, and have providers tried again that did not answer; return how much."""
     now = timezone.now()
     found = [(job, row_id) for job in JOBS for row_id in loop.forgotten(job, now)]
     for job, row_id in found:
         loop.wake(job, row_id)
-    return len(found)
+    return len(found) + trials.wake_due_trials()
 
 
 def _sweep_until_stopped() -> None:

@@ -8,7 +8,7 @@ from interviews.coaching.inviting import InvitationNotSent, send_invitation
 from interviews.coaching.job import SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.jobs.loop import work
-from interviews.model_calls import key_checks, transcribing
+from interviews.model_calls import key_checks, transcribing, trials
 from interviews.problem_checks.job import CHECK_PROBLEM
 from interviews.report.job import WRITE_SECTION
 from interviews.resolves.job import JUDGE_PROBE
@@ -25,6 +25,12 @@ def answer_turn(*, turn_id: int) -> None:
 def check_key(*, access_id: int, token: str) -> None:
     """Test a learner's key."""
     key_checks.run_key_check(access_id=access_id, token=token)
+
+
+@shared_task
+def try_provider(*, provider_id: int) -> None:
+    """Try a provider that did not answer."""
+    trials.try_provider(provider_id=provider_id)
 
 
 @shared_task

@@ -2,14 +2,21 @@
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_variables
 
 from profiles import secrets
+from profiles.account import signing_up
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's own behaviour with the sentences that people meet most often told our way."""
+    """allauth's own behaviour with the sentences that people meet most often told our way; administrators decide who
+    may sign up."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Tell whether the form of sign-up is there; which addresses it takes is the form's."""
+        return signing_up.is_open()
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,

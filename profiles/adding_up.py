@@ -1,13 +1,14 @@
 """Adding to the sums of a row that may not be there yet: one statement, whoever else adds to it at the same moment."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django.db import connection
 from django.db.models import Model
 
 
-def add_up(model: type[Model], where: Mapping[str, Any], amounts: Mapping[str, int]) -> None:
+def add_up(model: type[Model], where: Mapping[str, Any], amounts: Mapping[str, int | Decimal]) -> None:
     """Add ``amounts`` to the row of ``model`` that ``where`` tells, or make it with them.
 
     ``where`` has the fields of one unique constraint, and with ``amounts`` all fields that a row needs.

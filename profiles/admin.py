@@ -1,24 +1,29 @@
-"""People and providers of models in the admin, for administrators only."""
+"""People in the admin, for administrators only."""
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
-from django.utils.decorators import method_decorator
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.debug import sensitive_post_parameters
+from django.utils.translation import ngettext
 
 from profiles.account import admin as account_admin  # noqa: F401 - registers its models
 from profiles.account.forms import PreferencesForm
+from profiles.account.giving_roles import DESKS, give_roles
 from profiles.account.preferences import take_effect
-from profiles.models import Profile, Provider, User
-from profiles.models.provider import validate_key
-from profiles.providers.choices import key_is_readable
+from profiles.models import Profile, User
+from profiles.roles import COACH, CURATOR
 from profiles.skill import learning_admin  # noqa: F401 - registers its models
+
+ADMINISTRATOR = "administrator"
+"""What is chosen beside the roles; no group, for administrators hold every role."""
 
 
 class NewUserForm(AdminUserCreationForm):
@@ -37,25 +42,67 @@ class ProfileInline(admin.StackedInline):
     can_delete = False
 
 
+class RolesForm(UserChangeForm):
+    """Asks for roles, and lets everything follow from them."""
+
+    roles = forms.MultipleChoiceField(
+        label=_("roles"),
+        choices=[
+            (COACH, _("Coach: reads what learners of their cohorts share, and reviews it")),
+            (CURATOR, _("Curator: keeps the problem bank")),
+            (ADMINISTRATOR, _("Administrator: everything, other people’s roles included")),
+        ],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Everybody practises. A role opens its pages at once, and taking it away closes them."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        held = set(self.instance.groups.values_list("name", flat=True)) if self.instance.pk else set()
+        self.initial["roles"] = [*(held & set(DESKS)), *([ADMINISTRATOR] if self.instance.is_superuser else [])]
+
+
+class RoleFilter(admin.SimpleListFilter):
+    """People by their role."""
+
+    title = _("role")
+    parameter_name = "role"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return [(COACH, _("Coaches")), (CURATOR, _("Curators")), (ADMINISTRATOR, _("Administrators"))]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        if self.value() == ADMINISTRATOR:
+            return queryset.filter(is_superuser=True)
+        return queryset.filter(groups__name=self.value()) if self.value() in DESKS else queryset
+
+
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin):
+    form = RolesForm
     add_form = NewUserForm
     ordering = ("email",)
-    list_display = ("email", "first_name", "roles", "is_active", "is_staff", "date_joined", "last_login")
-    list_filter = ("groups", "is_active", "is_staff", "is_superuser")
+    list_display = ("email", "first_name", "roles", "confirmed", "two_factor", "is_active", "date_joined", "last_login")
+    list_filter = (RoleFilter, "is_active")
     search_fields = ("email", "first_name", "last_name")
     inlines = (ProfileInline,)
+    actions = ("make_coaches", "make_curators", "take_desks")
     fieldsets = (
         (None, {"fields": ("email", "password")}),
         (_("Person"), {"fields": ("first_name", "last_name")}),
-        (_("Roles and rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Roles and rights"), {"fields": ("is_active", "roles")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"classes": ("wide",), "fields": ("email", "usable_password", "password1", "password2")}),)
 
     def get_queryset(self, request: Any) -> Any:
-        """Leave guests out, who are nobody to administer, and fetch the groups of all rows at once."""
-        return super().get_queryset(request).filter(is_guest=False).prefetch_related("groups")
+        """Leave guests out, who are nobody to administer; fetch the groups of all rows at once, and whether address and
+        log-in are safe."""
+        confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+        app = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
+        rows = super().get_queryset(request).filter(is_guest=False)
+        return rows.annotate(is_confirmed=Exists(confirmed), has_app=Exists(app)).prefetch_related("groups")
 
     def save_formset(self, request: HttpRequest, form: forms.ModelForm, formset: Any, change: bool) -> None:
         """Let another choice count at once, as where the person makes it."""
@@ -64,100 +111,63 @@ class UserAdmin(DjangoUserAdmin):
             for profile, changed in formset.changed_objects:
                 take_effect(profile, set(changed))
 
+    def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
+        """Give the roles that were chosen."""
+        super().save_related(request, form, formsets, change)
+        if "roles" not in form.changed_data:
+            return
+        chosen = form.cleaned_data["roles"]
+        try:
+            give_roles(user=form.instance, roles=chosen, administrator=ADMINISTRATOR in chosen, by=request.user)
+        except ValidationError as refused:
+            self.message_user(request, " ".join(refused.messages), messages.ERROR)
+
     def get_inlines(self, request: Any, obj: User | None) -> Any:
         """A new account has no profile to edit yet."""
         return () if obj is None else self.inlines
 
+    @admin.action(description=_("Make them coaches"))
+    def make_coaches(self, request: HttpRequest, people: Any) -> None:
+        self._give(request, people, COACH)
+
+    @admin.action(description=_("Make them curators"))
+    def make_curators(self, request: HttpRequest, people: Any) -> None:
+        self._give(request, people, CURATOR)
+
+    @admin.action(description=_("Take their roles as coaches and curators away"))
+    def take_desks(self, request: HttpRequest, people: Any) -> None:
+        self._give(request, people, None)
+
+    def _give(self, request: HttpRequest, people: Any, role: str | None) -> None:
+        for user in people:
+            held = {group.name for group in user.groups.all()} & set(DESKS)
+            roles = held | {role} if role else set()
+            give_roles(user=user, roles=roles, administrator=user.is_superuser, by=request.user)
+        told = ngettext(
+            "The roles of %(number)d person are changed.", "The roles of %(number)d people are changed.", len(people)
+        )
+        self.message_user(request, told % {"number": len(people)}, messages.SUCCESS)
+
     @admin.display(description=_("roles"))
     def roles(self, user: User) -> str:
-        return ", ".join(group.name for group in user.groups.all())
+        """Return what the person may besides practising."""
+        names = {COACH: _("Coach"), CURATOR: _("Curator")}
+        held = [str(names[group.name]) for group in user.groups.all() if group.name in names]
+        return ", ".join([*held, *([str(_("Administrator"))] if user.is_superuser else [])]) or "–"
 
+    @admin.display(description=_("confirmed"), boolean=True)
+    def confirmed(self, user: User) -> bool:
+        return bool(user.is_confirmed)
 
-class ProviderForm(forms.ModelForm):
-    """Takes a key and never gives one back."""
-
-    new_key = forms.CharField(
-        label=_("Shared key"),
-        required=False,
-        validators=[validate_key],
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "class": "vTextField"}),
-        help_text=_("Leave it empty to keep the stored key. For a server that needs no key, enter any word."),
-    )
-    remove_key = forms.BooleanField(label=_("Remove the stored key"), required=False)
-
-    class Meta:
-        model = Provider
-        fields = (
-            "name",
-            "base_url",
-            "model_names",
-            "reading",
-            "reading_model",
-            "transcription_model",
-            "temperature",
-            "price_per_million_prompt",
-            "price_per_million_completion",
-            "currency",
-            "enabled",
-            "is_default",
-        )
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse to take a key and to remove it at once."""
-        cleaned = super().clean()
-        if cleaned.get("new_key") and cleaned.get("remove_key"):
-            raise ValidationError({"remove_key": _("Enter a new key or remove the stored one, not both.")})
-        return cleaned
-
-
-@admin.register(Provider)
-class ProviderAdmin(admin.ModelAdmin):
-    form = ProviderForm
-    list_display = ("name", "base_url", "default_model", "stored_key", "enabled", "is_default")
-    list_filter = ("enabled",)
-    search_fields = ("name", "base_url")
-    readonly_fields = ("stored_key",)
-    fieldsets = (
-        (None, {"fields": ("name", "base_url", "model_names", "enabled", "is_default")}),
-        (_("Reading"), {"fields": ("reading", "reading_model")}),
-        (_("Speech"), {"fields": ("transcription_model",)}),
-        (_("Shared key"), {"fields": ("stored_key", "new_key", "remove_key")}),
-        (_("Prices"), {"fields": ("price_per_million_prompt", "price_per_million_completion", "currency")}),
-    )
-
-    @method_decorator(sensitive_post_parameters("new_key"))
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Keep the key out of error reports."""
-        return super().changeform_view(request, *args, **kwargs)
-
-    def save_model(self, request: HttpRequest, obj: Provider, form: ProviderForm, change: bool) -> None:
-        """Store the new key, or none any more, with the rest.
-
-        A key that nobody touched is left out: it may have been written anew since the page was opened (rotate_keys).
-        """
-        if not change or form.cleaned_data["new_key"] or form.cleaned_data["remove_key"]:
-            obj.set_key(form.cleaned_data["new_key"])
-            super().save_model(request, obj, form, change)
-        else:
-            fields = (field.name for field in Provider._meta.concrete_fields if not field.primary_key)
-            obj.save(update_fields=[name for name in fields if name not in ("key_encrypted", "key_hint")])
-
-    @admin.display(description=_("stored key"))
-    def stored_key(self, provider: Provider) -> str:
-        if not provider.key_encrypted:
-            return "–"
-        if not key_is_readable(provider):
-            return _("can no longer be read; enter it again")
-        return _("ends in %(hint)s") % {"hint": provider.key_hint} if provider.key_hint else _("stored")
-
-    @admin.display(description=_("default model"))
-    def default_model(self, provider: Provider) -> str:
-        return next(iter(provider.offered_models), "")
+    @admin.display(description=_("two-factor"), boolean=True)
+    def two_factor(self, user: User) -> bool:
+        return bool(user.has_app)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
+        """Only administrators: whoever changes people could become any of them."""
         return request.user.is_active and request.user.is_superuser
 
-    def has_view_permission(self, request: HttpRequest, obj: Provider | None = None) -> bool:
+    def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return request.user.is_active and request.user.is_superuser
 
     has_change_permission = has_delete_permission = has_view_permission

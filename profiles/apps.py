@@ -8,6 +8,7 @@ class ProfilesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let log-ins be heard, and checks be made."""
+        import profiles.account.giving_roles
         import profiles.account.mail_check
         import profiles.account.preferences  # noqa: F401
         from profiles.account import entering

@@ -9,6 +9,7 @@ urlpatterns = [
     path("language/", views.set_language, name="set_language"),
     path("welcome/", views.welcome, name="welcome"),
     path("account/", views.account, name="account"),
+    path("account/invited/<str:token>/", views.invited, name="invited"),
     path("account/model/", views.model_settings, name="model_settings"),
     path("account/model/remove-key/", views.remove_key, name="remove_key"),
     path("account/api/", token_views.api_token, name="api_token"),

@@ -89,6 +89,8 @@ class FakeOpenAI:
                 elif method == "POST" and path.endswith("/chat/completions"):
                     if not await self._complete(headers, json.loads(body), reader, writer):
                         break
+                elif method == "GET" and path.endswith("/models"):
+                    self._list_models(headers, writer)
                 elif method == "POST" and path.endswith("/audio/transcriptions"):
                     await self._transcribe(headers, body, writer)
                 else:
@@ -114,6 +116,22 @@ class FakeOpenAI:
         told |= {name.replace("_", "-"): value for name, value in headers.items()}
         lines = "".join(f"{name}: {value}\r\n" for name, value in told.items())
         writer.write(f"HTTP/1.1 {status} Fake\r\n{lines}\r\n".encode() + data)
+
+    # --- models -------------------------------------------------------------------------------------------------------
+
+    def _list_models(self, headers: dict[str, str], writer: asyncio.StreamWriter) -> None:
+        """Name two models, or answer as the mode says."""
+        key = headers.get("authorization", "").partition(" ")[2]
+        mode = "401" if key == WRONG_KEY else "quota" if key == NO_QUOTA_KEY else self._mode([], "")
+        self.count += 1
+        self.calls.append({"mode": mode, "purpose": "models", "model": "", "headers": sorted(headers)})
+        name, _, detail = mode.partition(":")
+        if failed := failure(name, detail, key, {"messages": []}):
+            status, answer, more = failed
+            self._write(writer, status, json.dumps(answer), **more)
+            return
+        rows = [{"id": name, "object": "model"} for name in ("small-model", "large-model")]
+        self._write(writer, 200, "<html>" if name == "html" else json.dumps({"object": "list", "data": rows}))
 
     # --- transcriptions -----------------------------------------------------------------------------------------------
 

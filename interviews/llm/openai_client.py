@@ -69,6 +69,25 @@ class OpenAIClient:
             raise outcome
         return outcome
 
+    def models(self, *, seconds: float) -> tuple[str, ...]:
+        """Return the names of the models that the provider tells of, in its order. Raises :class:`ModelError`."""
+        outcome = self._listed(Deadline(seconds))
+        if isinstance(outcome, ModelError):
+            raise outcome
+        return outcome
+
+    def _listed(self, deadline: Deadline) -> tuple[str, ...] | ModelError:
+        if not re.fullmatch(r"[!-~]*", self.api_key):
+            return ModelError(FaultKind.KEY, "the key has characters that no key has")
+        try:
+            with calling(deadline, self.api_key or "none", self.networks):
+                answer = _sdk(self.base_url).models.with_raw_response.list()
+                return _model_names(_json(answer.http_response.content))
+        except APIStatusError as error:
+            return Refusal.read(error.status_code, error.body, error.response.headers).fault(self.api_key)
+        except Exception as error:
+            return _fault(error)
+
     def _transcribed(self, recording: Recording, deadline: Deadline) -> ModelReply | ModelError:
         if not re.fullmatch(r"[!-~]*", self.api_key):
             return ModelError(FaultKind.KEY, "the key has characters that no key has")
@@ -193,6 +212,18 @@ def _reply(answer: Any, request_id: str, model: str, seconds: float) -> ModelRep
         case {"choices": [_, *_]}:
             raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but no text is in the answer", status=200)
     raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the answer has no choices", status=200)
+
+
+MOST_MODELS = 500
+"""Of a longer list the rest is left out; the longest known ones have about as many."""
+
+
+def _model_names(answer: Any) -> tuple[str, ...]:
+    match answer:
+        case {"data": list(rows)}:
+            names = [_short(row.get("id")) for row in rows if isinstance(row, dict)]
+            return tuple(dict.fromkeys(name for name in names if name))[:MOST_MODELS]
+    raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but there is no list of models in the answer", status=200)
 
 
 TOKENS_A_SECOND = 10

@@ -172,3 +172,6 @@ class ModelClient(Protocol):
 
     def transcribe(self, recording: Recording, *, seconds: float) -> ModelReply:
         """Return the words of ``recording``, none where nobody spoke; bounded and raising as :meth:`complete`."""
+
+    def models(self, *, seconds: float) -> tuple[str, ...]:
+        """Return the names of the models that the provider has; bounded and raising as :meth:`complete`."""

@@ -10,7 +10,7 @@ import json
 import math
 import time
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from interviews.ground.refusals import SubmissionRefused
 from interviews.jobs import dispatch
 from interviews.jobs.connections import hand_back_connection
 from interviews.llm.port import ChatMessage, FaultKind, ModelError, ModelReply, ModelRequest
-from interviews.model_calls import budgets, key_verdicts
+from interviews.model_calls import budgets, key_verdicts, reachability
 from interviews.model_calls.key_verdicts import FAULTS, Verdict
 from interviews.model_calls.paid_calls import client_for
 from profiles.models import ModelAccess, Provider, User, Voice
@@ -73,7 +73,7 @@ def start_key_check(*, learner: User) -> ModelAccess:
     While a test of the same key runs, it is that one. Raises :class:`KeyCheckRefused`.
     """
     ModelAccess.objects.get_or_create(user=learner)
-    access = ModelAccess.objects.select_for_update(of=("self",)).select_related("provider").get(user=learner)
+    access = ModelAccess.objects.select_for_update(of=("self",)).select_related("provider__outage").get(user=learner)
     subject, now = _subject(access), timezone.now()
     if subject is None:
         raise KeyCheckRefused(_why_nothing(access))
@@ -81,7 +81,7 @@ def start_key_check(*, learner: User) -> ModelAccess:
         return access
     access.check_times = [at for at in access.check_times if at > (now - WINDOW).timestamp()]
     _refuse_too_many(access, now)
-    if budgets.is_spent(learner.pk, own_key=subject.choice.own_key):
+    if budgets.is_spent(learner.pk, subject.choice):
         told = _(
             "Today’s model budget of this server is used up. It resets at 00:00 UTC; you can test a key of "
             "your own right away."
@@ -108,13 +108,15 @@ def run_key_check(*, access_id: int, token: str) -> None:
     except ModelError as error:
         seconds = time.monotonic() - started
         metrics.model_called(choice.provider_name, choice.model, error.kind.value, seconds, None)
+        reachability.note(choice, error)
         _keep(access_id, token, check_state=CheckState.FAILED, check_fault=error.kind.value, check_seconds=seconds)
         return
     metrics.model_called(choice.provider_name, choice.model, "done", reply.seconds, reply.usage)
+    reachability.note(choice, None)
     with transaction.atomic():
         learner_id = ModelAccess.objects.filter(pk=access_id).values_list("user_id", flat=True).first()
         if learner_id is not None:
-            budgets.add_usage(learner_id, reply.usage, own_key=choice.own_key)
+            budgets.add_usage(learner_id, reply.usage, choice)
         _keep(
             access_id,
             token,
@@ -131,7 +133,8 @@ def verdict_of(access: ModelAccess) -> Verdict:
     if subject is None:
         return Verdict("nothing")
     names = {"provider": subject.choice.provider_name, "model": subject.choice.model}
-    label, own_key = speaking(subject.choice).label, subject.choice.own_key
+    # What is tested is named whether or not it is left alone at the moment.
+    label, own_key = speaking(replace(subject.choice, is_left_alone=False)).label, subject.choice.own_key
     about = {"subject": label, "own_key": own_key}
     if access.check_state == CheckState.UNTESTED or access.check_subject != subject.fingerprint:
         return Verdict("untested", **about, happened=str(key_verdicts.UNTESTED))
@@ -161,7 +164,7 @@ def _subject(access: ModelAccess) -> Subject | None:
     elif access.voice == Voice.CURATED:
         return None
     else:
-        provider = holder = Provider.objects.filter(enabled=True, is_default=True).first()
+        provider = holder = Provider.objects.filter(enabled=True, is_default=True).select_related("outage").first()
         choice = platform_choice(provider) if provider else None
     if choice is None:
         return None
@@ -198,7 +201,7 @@ def _claimed(access_id: int, token: str) -> Subject | None:
     mine = ModelAccess.objects.filter(pk=access_id, check_token=token)
     if not mine.filter(**waiting).update(check_state=CheckState.ASKING):
         return None
-    access = mine.select_related("provider").get()
+    access = mine.select_related("provider__outage").get()
     subject = _subject(access)
     return subject if subject and subject.fingerprint == access.check_subject else None
 

@@ -4,7 +4,6 @@ never paid twice."""
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import partial
 from typing import TypeVar
 
@@ -35,7 +34,7 @@ from interviews.llm.port import (
 from interviews.llm.prompt_budget import size
 from interviews.llm.reader_contract import ReaderReply, parse_reader_reply
 from interviews.llm.retry import ask_until_parsed, call_with_retries
-from interviews.model_calls import budgets
+from interviews.model_calls import budgets, reachability
 from interviews.models import Interview, ModelCall, Turn, TurnProgress, TurnStatus
 from profiles.providers.choices import ModelChoice
 
@@ -49,7 +48,6 @@ STOPPED = "stopped"
 """The finish reason of a call that was broken off by us; what it says is no answer to anything."""
 READER = "reader"
 """The purpose of calls that ask what a message does."""
-MILLION = Decimal(1_000_000)
 
 
 class PaidCalls:
@@ -107,7 +105,7 @@ class PaidCalls:
         if stored is not None:
             usage = TokenUsage(stored.prompt_tokens, stored.completion_tokens)
             return ModelReply(stored.text, usage, stored.model, stored.finish_reason, stored=True)
-        if budgets.is_spent(self.interview.learner_id, own_key=self.choice.own_key):
+        if budgets.is_spent(self.interview.learner_id, self.choice):
             raise BudgetSpent
         client = client_for(self.choice)
         hand_back_connection()
@@ -140,8 +138,10 @@ class PaidCalls:
             raise
         except ModelError as error:
             metrics.model_called(provider, model, error.kind.value, before - self.deadline.left(), None)
+            reachability.note(self.choice, error)
             raise
         metrics.model_called(provider, model, "done", reply.seconds, reply.usage)
+        reachability.note(self.choice, None)
         return reply
 
     def _note_retry(self, error: ModelError, wait: float) -> None:
@@ -181,7 +181,7 @@ class PaidCalls:
                     provider_request_id=reply.request_id[:200],
                     prompt_tokens=usage.prompt,
                     completion_tokens=usage.completion,
-                    cost=cost_of(usage, self.choice),
+                    cost=budgets.cost_of(usage, self.choice),
                     currency=self.choice.currency,
                     duration_ms=int(reply.seconds * 1000),
                 )
@@ -190,7 +190,7 @@ class PaidCalls:
                     completion_tokens=F("completion_tokens") + usage.completion,
                 )
                 self._book(usage)
-                budgets.add_usage(interview.learner_id, usage, own_key=self.choice.own_key)
+                budgets.add_usage(interview.learner_id, usage, self.choice)
         except IntegrityError:
             if is_gone(self.lease):
                 raise LeaseLost from None
@@ -274,13 +274,6 @@ def client_for(choice: ModelChoice) -> ModelClient:
     from interviews.llm import openai_client
 
     return openai_client.client_for(choice.base_url, choice.api_key, choice.model, settings.MODEL_NETWORKS)
-
-
-def cost_of(usage: TokenUsage, choice: ModelChoice) -> Decimal | None:
-    """Return what a call cost in the provider's currency, ``None`` where its prices are not known."""
-    if choice.price_prompt is None or choice.price_completion is None:
-        return None
-    return (usage.prompt * choice.price_prompt + usage.completion * choice.price_completion) / MILLION
 
 
 def refuse_for_budget(messages: tuple[ChatMessage, ...], may_say: MaySay) -> CoachReply:

@@ -49,12 +49,20 @@ class Chosen:
         return self.has_key
 
 
-def choice_of(interview: Interview) -> ModelChoice | None:
-    """Return the model that speaks in this interview; ``None`` means the curated coach."""
+def choice_of(interview: Interview, *, although_left_alone: bool = False) -> ModelChoice | None:
+    """Return the model that speaks in this interview; ``None`` means the curated coach.
+
+    A provider that is left alone because it does not answer is passed over, unless somebody wants it tried.
+    """
+    choice = _chosen(interview)
+    return None if choice is not None and choice.is_left_alone and not although_left_alone else choice
+
+
+def _chosen(interview: Interview) -> ModelChoice | None:
     if interview.coached_by == Voice.CURATED:
         return None
     if interview.coached_by == Voice.PLATFORM:
-        default = Provider.objects.filter(enabled=True, is_default=True).order_by().first()
+        default = Provider.objects.filter(enabled=True, is_default=True).select_related("outage").order_by().first()
         return platform_choice(default) if default else None
     own = _own_key(interview) if interview.coached_by == Voice.OWN_KEY else None
     if own is None:
@@ -68,8 +76,8 @@ def choice_of(interview: Interview) -> ModelChoice | None:
 
 def voice_of(interview: Interview) -> SpeakingVoice:
     """Return who really speaks in this interview at present: where the day's tokens are used up, the curated coach."""
-    choice = choice_of(interview)
-    if choice is not None and budgets.is_spent(interview.learner_id, own_key=choice.own_key):
+    choice = _chosen(interview)
+    if choice is not None and budgets.is_spent(interview.learner_id, choice):
         return SpeakingVoice("curated", _("Built-in coach (today’s model budget is used up)"))
     return speaking(choice)
 
@@ -133,4 +141,4 @@ def _give_key(own: InterviewKey, provider: Provider, key: str) -> None:
 
 
 def _own_key(interview: Interview) -> InterviewKey | None:
-    return InterviewKey.objects.select_related("provider").filter(interview_id=interview.pk).first()
+    return InterviewKey.objects.select_related("provider__outage").filter(interview_id=interview.pk).first()

@@ -15,7 +15,7 @@ from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
 from interviews.jobs import dispatch
 from interviews.jobs.connections import hand_back_connection
 from interviews.llm.port import ModelError, Recording
-from interviews.model_calls import budgets
+from interviews.model_calls import budgets, reachability
 from interviews.model_calls.paid_calls import client_for
 from interviews.model_calls.speaking import choice_of
 from interviews.models import Interview
@@ -82,7 +82,7 @@ def hand_in(*, interview: Interview, recording: bytes, media_type: str, language
     choice = choice_of(interview)
     if choice is None or not choice.transcription_model:
         raise NotTranscribed(NOTHING_TO_ASK)
-    if budgets.is_spent(interview.learner_id, own_key=choice.own_key):
+    if budgets.is_spent(interview.learner_id, choice):
         raise NotTranscribed(BUDGET_SPENT)
     recording_id = uuid.uuid4()
     given = Recording(recording, name, media_type, language if language in LANGUAGES else "")
@@ -125,9 +125,11 @@ def _heard(interview: Interview, recording: Recording) -> Heard:
         reply = client.transcribe(recording, seconds=SECONDS_OF_THE_CALL)
     except ModelError as error:
         metrics.model_called(*names.values(), error.kind.value, time.monotonic() - began, None)
+        reachability.note(choice, error)
         return Heard(fault=error.kind.value, **names)
     metrics.model_called(*names.values(), "done", reply.seconds, reply.usage)
-    budgets.add_usage(interview.learner_id, reply.usage, own_key=choice.own_key)
+    reachability.note(choice, None)
+    budgets.add_usage(interview.learner_id, reply.usage, choice)
     return Heard(reply.text, **names)
 
 

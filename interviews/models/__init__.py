@@ -8,7 +8,7 @@ from interviews.models.interview import Interview, InterviewStatus, StageVisit
 from interviews.models.interview_key import InterviewKey
 from interviews.models.labelled_message import LabelledBy, LabelledMessage, SpokenLanguage
 from interviews.models.labels import EventKind, EventLevel
-from interviews.models.model_call import DailyUsage, ModelCall
+from interviews.models.model_call import DailyUsage, ModelCall, ModelSpending
 from interviews.models.probe import Probe, ProbeStatus
 from interviews.models.report import (
     Band,
@@ -73,6 +73,7 @@ __all__ = [
     "Message",
     "MessageFlag",
     "ModelCall",
+    "ModelSpending",
     "Probe",
     "ProbeStatus",
     "ProblemFeedback",

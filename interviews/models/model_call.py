@@ -81,3 +81,38 @@ class DailyUsage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.learner} {self.day}"
+
+
+class ModelSpending(models.Model):
+    """What one person's calls of one provider used and cost on a day (UTC). It outlives interviews and accounts, for
+    what was paid was paid; of a deleted account the person is not known any more.
+
+    ``cost`` is in ``currency``; of ``unpriced_calls`` no prices were known.
+    """
+
+    learner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="model_spending", verbose_name=_("learner")
+    )
+    day = models.DateField(_("day"))
+    provider = models.CharField(_("provider"), max_length=100)
+    own_key = models.BooleanField(_("learner's own key"))
+    currency = models.CharField(_("currency"), max_length=10, blank=True)
+    calls = models.PositiveIntegerField(_("calls"), default=0)
+    unpriced_calls = models.PositiveIntegerField(_("calls without a price"), default=0)
+    prompt_tokens = models.PositiveBigIntegerField(_("prompt tokens"), default=0)
+    completion_tokens = models.PositiveBigIntegerField(_("completion tokens"), default=0)
+    cost = models.DecimalField(_("cost"), max_digits=14, decimal_places=6, default=0)
+
+    class Meta:
+        verbose_name = _("cost of models")
+        verbose_name_plural = _("costs of models")
+        ordering = ("-day", "pk")
+        indexes = (models.Index(fields=("day", "provider")),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("learner", "day", "provider", "own_key", "currency"), name="one_spending_a_person_day_provider"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.provider} {self.day}"

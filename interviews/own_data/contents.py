@@ -23,6 +23,7 @@ from interviews.models import (
     Interview,
     LabelledMessage,
     Message,
+    ModelSpending,
     Probe,
     ProblemFeedback,
     ReviewVersion,
@@ -104,6 +105,7 @@ def files_about(user: User) -> Mapping[str, Plain | list[Plain]]:
         "activity.json": {
             "quarter_hours": _rows(ActiveQuarterHour.objects.filter(learner=user)),
             "language_models": _rows(DailyUsage.objects.filter(learner=user).order_by("day")),
+            "costs_of_language_models": _rows(ModelSpending.objects.filter(learner=user).order_by("day", "pk")),
         },
         "probes.json": list(
             Probe.objects.filter(learner=user)

@@ -118,7 +118,7 @@ def write_failed_again(interview: Interview, *, curated: bool) -> int:
 def may_ask(interview: Interview) -> bool:
     """Tell whether a model speaks in this interview, and the budget allows it now."""
     choice = choice_of(interview)
-    return choice is not None and not budgets.is_spent(interview.learner_id, own_key=choice.own_key)
+    return choice is not None and not budgets.is_spent(interview.learner_id, choice)
 
 
 def _assessed(interview: Interview, material: Material) -> tuple[dict[str, Any], tuple[Assessment, ...]]:

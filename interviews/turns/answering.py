@@ -133,7 +133,7 @@ def _run_at_once(turn: Turn) -> TurnOutcome:
     if was_stopped(turn):
         raise WorkerNeeded("what was paid for is looked for, so that it is answered as it would have been")
     choice = _choice(turn)
-    is_spent = choice is not None and budgets.is_spent(turn.interview.learner_id, own_key=choice.own_key)
+    is_spent = choice is not None and budgets.is_spent(turn.interview.learner_id, choice)
     if choice is not None and not is_spent and (turn.repeats or turn).action in _READ_BY_A_WORKER:
         raise WorkerNeeded("a model is to be asked, unless whoever reads the message finds that it needs none")
     asked = _asked(turn, known_run(turn), model_listens=choice is not None)
@@ -197,8 +197,14 @@ def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds:
 
 
 def _choice(turn: Turn) -> ModelChoice | None:
-    """Return the model that speaks in a turn; ``None`` where the curated coach does."""
-    return None if turn.without_model and not was_stopped(turn) else choice_of(turn.interview)
+    """Return the model that speaks in a turn; ``None`` where the curated coach does.
+
+    Who asks for the model once more, or has heard its beginning, gets it although it is left alone.
+    """
+    stopped = was_stopped(turn)
+    if turn.without_model and not stopped:
+        return None
+    return choice_of(turn.interview, although_left_alone=stopped or turn.repeats is not None)
 
 
 def _seconds_left(turn: Turn, *, used: float) -> float:

@@ -8,15 +8,22 @@ and leads nobody into their account.
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
+from profiles.account import signing_up
 from profiles.models import User
 
 
 class SignUpForm(AllauthSignupForm):
-    """allauth's own, which takes as long for an address that has an account."""
+    """allauth's own, for whom administrators let sign up; it takes as long for an address that has an account."""
+
+    def clean_email(self) -> str:
+        """Return the address. Raises ``ValidationError`` for one that may have no account here."""
+        signing_up.refuse_sign_up(self.cleaned_data["email"], token=_token_of_the_link())
+        return super().clean_email()
 
     def validate_unique_email(self, value: str) -> str:
         """Return the address. Raises ``ValidationError`` for a taken one where no addresses are confirmed."""
@@ -27,7 +34,14 @@ class SignUpForm(AllauthSignupForm):
         """Make the account, or answer as if it had been made."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])  # by far the most that a new account takes
-        return super().try_save(request)
+        user, response = super().try_save(request)
+        if user is not None:
+            signing_up.use_invitation(user.email)
+        return user, response
+
+
+def _token_of_the_link() -> str:
+    return str(context.request.session.get(signing_up.IN_SESSION, "")) if context.request else ""
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):

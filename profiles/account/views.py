@@ -1,12 +1,14 @@
 """The front page and one's own account; logging in, passwords, addresses and sessions are django-allauth's."""
 
 from copy import copy
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -14,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import LANGUAGE_QUERY_PARAMETER
 from django.views.i18n import set_language as django_set_language
 
+from profiles.account import signing_up
 from profiles.account.forms import ModelAccessForm, PreferencesForm, QuestionsForm
 from profiles.account.preferences import carry, save_preferences
 from profiles.providers.choices import (
@@ -66,6 +69,17 @@ def welcome(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved. You can change your answers at any time, under Account."))
         return redirect(settings.LOGIN_REDIRECT_URL)
     return render(request, "profiles/welcome.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_safe
+def invited(request: HttpRequest, token: str) -> HttpResponse:
+    """Lead from the link of an invitation to the form of sign-up, which then knows it."""
+    invitation = signing_up.invitation_by(token)
+    if invitation is None:
+        messages.warning(request, _("This invitation is no longer valid. Ask for a new one."))
+        return redirect("account_login")
+    request.session[signing_up.IN_SESSION] = token
+    return redirect(f"{reverse('account_signup')}?{urlencode({'email': invitation.email})}")
 
 
 @require_POST

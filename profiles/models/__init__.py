@@ -1,6 +1,7 @@
 from profiles.models.access import ModelAccess, Voice
 from profiles.models.api_token import ApiToken, TokenScope
 from profiles.models.cohort import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus
+from profiles.models.installation import Installation, SignUp, SignUpInvitation
 from profiles.models.learning import (
     ActiveQuarterHour,
     PlanEnrolment,
@@ -10,6 +11,7 @@ from profiles.models.learning import (
     SkillEstimate,
     SkillKind,
 )
+from profiles.models.outage import ProviderOutage
 from profiles.models.people import (
     CodeLanguage,
     EditorKeys,
@@ -35,6 +37,7 @@ __all__ = [
     "EditorKeys",
     "Goal",
     "HintPreference",
+    "Installation",
     "InterviewLanguage",
     "InvitationStatus",
     "Level",
@@ -44,7 +47,10 @@ __all__ = [
     "PracticeKind",
     "Profile",
     "Provider",
+    "ProviderOutage",
     "Review",
+    "SignUp",
+    "SignUpInvitation",
     "SkillEstimate",
     "SkillKind",
     "Theme",

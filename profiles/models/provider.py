@@ -131,6 +131,15 @@ class Provider(StoredKey):
         validators=[MinValueValidator(0)],
     )
     currency = models.CharField(_("currency"), max_length=8, default="USD")
+    daily_cost = models.DecimalField(
+        _("most that may be spent in a day"),
+        max_digits=12,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+        help_text=_("Through the shared key, in this currency (UTC days); empty: no limit. Needs the prices."),
+    )
     enabled = models.BooleanField(_("enabled"), default=True)
     is_default = models.BooleanField(
         _("default"),

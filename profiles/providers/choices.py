@@ -16,6 +16,7 @@ from django.views.decorators.debug import sensitive_variables
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.models.provider import validate_key
 from profiles.models.stored_key import StoredKey, key_holders
+from profiles.providers.breaker import outage_of
 from profiles.secrets import SecretUnreadable
 
 logger = logging.getLogger(__name__)
@@ -47,7 +48,8 @@ class ModelChoice:
 
     ``reading`` says which messages the model reads (:class:`profiles.models.provider.Reading`), ``reading_model`` which
     model does. ``temperature`` is that of the first attempt for the coach's words. ``transcription_model`` turns
-    speech into words, "" where none does.
+    speech into words, "" where none does. ``had_faults`` says that the provider's last calls got no answer, and
+    ``is_left_alone`` that therefore it is not asked at present (:mod:`profiles.providers.breaker`).
     """
 
     provider_name: str
@@ -62,6 +64,10 @@ class ModelChoice:
     currency: str
     temperature: float = 0.6
     transcription_model: str = ""
+    daily_cost: Decimal | None = None
+    provider_id: int = 0
+    had_faults: bool = False
+    is_left_alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,7 +84,7 @@ class SpeakingVoice:
 
 def offered_providers() -> list[Provider]:
     """Return the providers among which learners may choose, by name."""
-    return list(Provider.objects.filter(enabled=True))
+    return list(Provider.objects.filter(enabled=True).select_related("outage"))
 
 
 def model_values() -> tuple[tuple[str, str], ...]:
@@ -91,7 +97,8 @@ def model_values() -> tuple[tuple[str, str], ...]:
 
 
 def model_choice_for(user_id: int) -> ModelChoice | None:
-    """Return the model that speaks with this learner, in one query; ``None`` means the curated coach.
+    """Return the model that this learner chose, in one query, also one that is left alone at present; ``None`` means
+    the curated coach.
 
     Who chose their own key is never passed on to another provider: when theirs is not enabled any more, no longer
     offers the model, or the key cannot be read, the curated coach takes over.
@@ -99,6 +106,7 @@ def model_choice_for(user_id: int) -> ModelChoice | None:
     accesses = ModelAccess.objects.filter(user_id=user_id)
     candidates = (
         Provider.objects.filter(enabled=True)
+        .select_related("outage")
         .annotate(
             voice=Subquery(accesses.values("voice")),
             access=FilteredRelation("accesses", condition=Q(accesses__user_id=user_id)),
@@ -130,9 +138,26 @@ def own_choice(provider: Provider, access: OwnModel) -> ModelChoice | None:
 
 
 @sensitive_variables("key")
+def choice_to_try(provider: Provider, key: str | None = None) -> ModelChoice:
+    """Return what a trial of ``provider`` asks: its first model with ``key``, else the stored one. Where there is none
+    it asks all the same: a server that refuses to answer without a key is there."""
+    model = next(iter(provider.offered_models), "")
+    key = _readable_key(provider) if key is None else key
+    return _made(provider, model=model or NO_MODEL, key=key or NO_KEY, own_key=False)
+
+
+NO_MODEL = NO_KEY = "none"
+"""What stands for a model that is not known yet, and for a key that is missing."""
+
+
+@sensitive_variables("key")
 def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> ModelChoice | None:
-    if not (model and key):
-        return None
+    return _made(provider, model=model, key=key, own_key=own_key) if model and key else None
+
+
+@sensitive_variables("key")
+def _made(provider: Provider, *, model: str, key: str, own_key: bool) -> ModelChoice:
+    outage = outage_of(provider)
     return ModelChoice(
         provider_name=provider.name,
         base_url=provider.base_url,
@@ -146,6 +171,10 @@ def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> Model
         currency=provider.currency,
         temperature=settings.MODEL_TEMPERATURE if provider.temperature is None else provider.temperature,
         transcription_model=provider.transcription_model,
+        daily_cost=provider.daily_cost,
+        provider_id=provider.pk,
+        had_faults=outage is not None,
+        is_left_alone=outage is not None and outage.is_open,
     )
 
 
@@ -179,6 +208,8 @@ def speaking(choice: ModelChoice | None) -> SpeakingVoice:
     if choice is None:
         return SpeakingVoice("curated", _("Built-in coach"))
     names = {"model": choice.model, "provider": choice.provider_name}
+    if choice.is_left_alone:
+        return SpeakingVoice("curated", _("Built-in coach (%(provider)s is not answering at the moment)") % names)
     transcribed_by = choice.provider_name if choice.transcription_model else ""
     if choice.own_key:
         return SpeakingVoice("model", _("%(model)s through %(provider)s, your key") % names, transcribed_by)
@@ -193,7 +224,7 @@ def platform_voice(providers: Sequence[Provider]) -> SpeakingVoice:
 
 def access_of(user: User) -> ModelAccess:
     """Return what ``user`` chose, as an unsaved row with the defaults when they chose nothing yet."""
-    access = ModelAccess.objects.select_related("provider").filter(user=user).first()
+    access = ModelAccess.objects.select_related("provider__outage").filter(user=user).first()
     return access or ModelAccess(user=user)
 
 

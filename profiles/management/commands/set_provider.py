@@ -11,6 +11,7 @@ from django.db import transaction
 
 from profiles.models import Provider
 from profiles.models.provider import Reading, validate_key
+from profiles.providers.defaults import let_go_of_default
 
 
 class Command(BaseCommand):
@@ -62,7 +63,7 @@ class Command(BaseCommand):
         if key_env is not None:
             provider.set_key(_key_from(key_env))
         if default:
-            Provider.objects.exclude(pk=provider.pk).filter(is_default=True).update(is_default=False)
+            let_go_of_default(besides=provider)
             provider.is_default = True
         _check(provider)
         provider.save()

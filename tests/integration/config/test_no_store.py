@@ -18,7 +18,7 @@ ABOUT_A_PERSON = [
 VALUES = {
     "interview_id": "00000000-0000-4000-8000-000000000000", "number": 1, "slug": "two-sum", "key": "no-key",
     "uidb36": "1", "note_id": 1, "position": 1,
-    "signal_id": "explains",
+    "signal_id": "explains", "token": "no-such-token",
 }  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from interviews.models import DailyUsage
 from profiles.models import ModelAccess, Profile, Provider, User, Voice
 from profiles.models.access import CheckState
 from profiles.providers.choices import access_of, delete_key, save_model_access
+from tests.choices import a_choice
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import NO_QUOTA_KEY, WRONG_KEY, FakeOpenAI
@@ -279,7 +280,7 @@ def test_a_key_that_waits_is_tested_all_the_same(desk, platform, voice):
 
 def test_a_spent_day_refuses_the_platforms_model_and_not_ones_own(desk, platform, settings):
     settings.DAILY_TOKENS_PER_LEARNER = 10
-    budgets.add_usage(desk.learner.pk, TokenUsage(10, 0), own_key=False)
+    budgets.add_usage(desk.learner.pk, TokenUsage(10, 0), a_choice())
     with pytest.raises(KeyCheckRefused) as refused:
         desk.start()
     assert refused.value.code == "budget_exhausted" and "00:00 UTC" in refused.value.message

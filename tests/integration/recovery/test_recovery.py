@@ -43,6 +43,7 @@ from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers.choices import ModelChoice, delete_key
 from tests import working
+from tests.choices import a_choice
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fakes import Scripted, ScriptedModel
@@ -306,7 +307,7 @@ class TestConfiguring:
     def test_the_voice_that_is_shown_is_the_one_that_speaks(self, interview: Interview, settings: Any) -> None:
         assert voice_of(interview).label == "small-model through Acme"
         settings.DAILY_TOKENS_PER_LEARNER = 10
-        budgets.add_usage(interview.learner_id, TokenUsage(10, 1), own_key=False)
+        budgets.add_usage(interview.learner_id, TokenUsage(10, 1), a_choice())
         assert (voice_of(interview).kind, "budget" in voice_of(interview).label) == ("curated", True)
         configure(interview)
         interview.refresh_from_db()

@@ -38,6 +38,7 @@ from interviews.turns.unanswered import answer_without_model, cancel_turn
 from problems.models import Problem
 from profiles.models import User
 from tests import working
+from tests.choices import a_choice
 from tests.factories import ProviderFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
 from tests.working import answered, submitted
@@ -440,15 +441,15 @@ class TestBudget:
     def test_limits(self, learner: User, settings: Any, own: int, platform: int, spent: bool) -> None:
         settings.DAILY_TOKENS_PER_LEARNER, settings.DAILY_TOKENS_PLATFORM = own, platform
         other = User.objects.create_user("other@example.org", "a long enough passphrase")
-        budgets.add_usage(learner.pk, TokenUsage(6, 4), own_key=False)
-        budgets.add_usage(other.pk, TokenUsage(5, 0), own_key=False)
+        budgets.add_usage(learner.pk, TokenUsage(6, 4), a_choice())
+        budgets.add_usage(other.pk, TokenUsage(5, 0), a_choice())
         DailyUsage.objects.create(learner=learner, day=timezone.now().date() - timedelta(days=1), shared_tokens=10**6)
 
-        assert budgets.is_spent(learner.pk, own_key=False) is spent
-        assert budgets.is_spent(learner.pk, own_key=True) is False
+        assert budgets.is_spent(learner.pk, a_choice()) is spent
+        assert budgets.is_spent(learner.pk, a_choice(own_key=True)) is False
 
     def test_an_own_key_uses_no_budget(self, learner: User) -> None:
-        budgets.add_usage(learner.pk, TokenUsage(6, 4), own_key=True)
+        budgets.add_usage(learner.pk, TokenUsage(6, 4), a_choice(own_key=True))
 
         usage = DailyUsage.objects.get(learner=learner)
 

@@ -11,6 +11,7 @@ from interviews.model_calls import budgets
 from interviews.models import Interview, InterviewKey, InterviewStatus
 from interviews.turns import opening
 from profiles.models import ModelAccess, Provider, User, Voice
+from tests.choices import a_choice
 from tests.clients import client
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 
@@ -45,7 +46,7 @@ def test_the_header_leads_there_and_says_who_really_speaks(
     assert header(client, interview) == "Your coach: small-model through House"
     assert f'href="{at(interview)}"' in client.get(at(interview, "room")).content.decode()
     settings.DAILY_TOKENS_PER_LEARNER = 10
-    budgets.add_usage(interview.learner_id, TokenUsage(10, 1), own_key=False)
+    budgets.add_usage(interview.learner_id, TokenUsage(10, 1), a_choice())
     assert header(client, interview) == "Your coach: Built-in coach (today’s model budget is used up)"
 
 

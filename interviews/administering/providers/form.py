@@ -1,0 +1,93 @@
+"""The form of a provider: it takes a key and gives none back, and asks the provider before it is saved."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_variables
+
+from interviews.administering.providers.fault_words import FaultCard, card_of
+from interviews.llm.port import FaultKind
+from interviews.model_calls import trials
+from profiles.models import Provider
+from profiles.models.provider import validate_key
+from profiles.providers.choices import NO_KEY, choice_to_try
+
+LISTED = "listed"
+"""The names that were ticked in the list of what the provider has."""
+TESTED = frozenset({"base_url", "model_names", "new_key", "remove_key", "enabled"})
+"""With another value of one of these fields the provider is asked before it is saved."""
+
+
+class ProviderForm(forms.ModelForm):
+    """``fault`` is the card of a test that failed, ``None`` where there was none or it passed."""
+
+    new_key = forms.CharField(
+        label=_("Shared key"),
+        required=False,
+        validators=[validate_key],
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "class": "vTextField"}),
+        help_text=_("Leave it empty to keep the stored key. For a server that needs no key, enter any word."),
+    )
+    remove_key = forms.BooleanField(label=_("Remove the stored key"), required=False)
+    save_untested = forms.BooleanField(label=_("Save all the same"), required=False)
+    fault: FaultCard | None = None
+
+    class Meta:
+        model = Provider
+        fields = (
+            "name",
+            "base_url",
+            "model_names",
+            "reading",
+            "reading_model",
+            "transcription_model",
+            "temperature",
+            "price_per_million_prompt",
+            "price_per_million_completion",
+            "currency",
+            "daily_cost",
+            "enabled",
+            "is_default",
+        )
+
+    def __init__(self, data: Any = None, *args: Any, **kwargs: Any) -> None:
+        if data is not None and LISTED in data:
+            data = data.copy()
+            lines = [*data.get("model_names", "").splitlines(), *data.getlist(LISTED)]
+            data["model_names"] = "\n".join(dict.fromkeys(lines))
+        super().__init__(data, *args, **kwargs)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to take a key and to remove it at once."""
+        cleaned = super().clean()
+        if cleaned.get("new_key") and cleaned.get("remove_key"):
+            raise ValidationError({"remove_key": _("Enter a new key or remove the stored one, not both.")})
+        return cleaned
+
+    def _get_validation_exclusions(self) -> set[str]:
+        # Another default takes the place of the first when it is saved: that there is one is no fault of the form.
+        return {*super()._get_validation_exclusions(), "is_default"}
+
+    def _post_clean(self) -> None:
+        """Ask the provider, once everything else is in order."""
+        super()._post_clean()
+        if self.errors or not self._is_to_be_asked():
+            return
+        self.fault = self._fault()
+        if self.fault is not None and not self.cleaned_data["save_untested"]:
+            self.add_error("save_untested", _("Nothing was saved."))
+
+    def _is_to_be_asked(self) -> bool:
+        return self.cleaned_data["enabled"] and bool(TESTED & set(self.changed_data))
+
+    @sensitive_variables("key")
+    def _fault(self) -> FaultCard | None:
+        key = "" if self.cleaned_data["remove_key"] else self.cleaned_data["new_key"] or None
+        choice = choice_to_try(self.instance, key)
+        error = trials.fault_of(choice)
+        # Where learners bring the keys, a server that asks for one is as it should be.
+        if error is None or (choice.api_key == NO_KEY and error.kind == FaultKind.KEY):
+            return None
+        return card_of(error, choice)

@@ -1,0 +1,61 @@
+"""Asking a provider whether it is there: before it is saved, and when it was left alone because it did not answer."""
+
+import logging
+import time
+
+from django.utils import timezone
+
+from interviews.ground import metrics
+from interviews.jobs import dispatch
+from interviews.jobs.connections import hand_back_connection
+from interviews.llm.port import ModelError
+from interviews.model_calls.key_checks import QUESTION, SECONDS_OF_THE_CALL
+from interviews.model_calls.paid_calls import client_for
+from interviews.model_calls.reachability import NO_ANSWER
+from profiles.models import Provider
+from profiles.providers import breaker
+from profiles.providers.choices import ModelChoice, choice_to_try
+
+logger = logging.getLogger(__name__)
+
+
+def wake_due_trials() -> int:
+    """Have the providers tried whose pause is over, each by a worker; return how many."""
+    due = breaker.claim_due_trials(timezone.now())
+    for provider_id in due:
+        dispatch.publish("try_provider", provider_id=provider_id)
+    return len(due)
+
+
+def try_provider(*, provider_id: int) -> ModelError | None:
+    """Ask a provider one small question, let the breaker know, and return the fault if there was one.
+
+    Where it has no shared key, the refusal of that is an answer like any other.
+    """
+    provider = Provider.objects.filter(pk=provider_id).first()
+    if provider is None:
+        return None
+    hand_back_connection()
+    error = fault_of(choice_to_try(provider))
+    if error is not None and error.kind in NO_ANSWER:
+        breaker.note_failed_trial(provider_id, error.kind.value)
+    elif breaker.note_answer(provider_id):
+        logger.warning("provider %s answers again", provider_id)
+    return error
+
+
+def fault_of(choice: ModelChoice) -> ModelError | None:
+    """Ask the model of ``choice`` one small question; return why there was no answer, ``None`` when there was one."""
+    started = time.monotonic()
+    try:
+        reply = client_for(choice).complete(QUESTION, seconds=SECONDS_OF_THE_CALL)
+    except ModelError as error:
+        metrics.model_called(choice.provider_name, choice.model, error.kind.value, time.monotonic() - started, None)
+        return error
+    metrics.model_called(choice.provider_name, choice.model, "done", reply.seconds, reply.usage)
+    return None
+
+
+def models_of(choice: ModelChoice, *, seconds: float) -> tuple[str, ...]:
+    """Return the models that the provider of ``choice`` tells of. Raises :class:`ModelError`."""
+    return client_for(choice).models(seconds=seconds)

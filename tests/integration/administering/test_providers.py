@@ -1,0 +1,187 @@
+"""The pages of providers: asked before they are saved, their models listed, and tried when they were left alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from profiles.models import Provider, ProviderOutage, User
+from profiles.providers import breaker
+from profiles.roles import COACH
+from tests.factories import ProviderFactory, UserFactory
+from tests.fake_openai import fake_openai
+from tests.fake_openai_server import NO_QUOTA_KEY, WRONG_KEY, FakeOpenAI
+
+pytestmark = pytest.mark.django_db
+
+KEY = "sk-all-Qw93mNbV7cX2-9z8y"
+ADD = "admin:profiles_provider_add"
+
+
+@pytest.fixture
+def server() -> Iterator[FakeOpenAI]:
+    with fake_openai() as running:
+        yield running
+
+
+@pytest.fixture
+def administrator(client: Client) -> Client:
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    return client
+
+
+def values(server: FakeOpenAI, **others: str) -> dict[str, str]:
+    return {
+        "name": "House", "base_url": server.url, "model_names": "small-model", "reading": "always", "currency": "USD",
+        "enabled": "on", "new_key": KEY, **others,
+    }  # fmt: skip
+
+
+def told(response: Any) -> str:
+    assert response.status_code == 200
+    text: str = response.content.decode()
+    assert KEY not in text
+    return text
+
+
+class TestBeforeItIsSaved:
+    def test_it_is_asked(self, administrator: Client, server: FakeOpenAI) -> None:
+        assert administrator.post(reverse(ADD), values(server)).status_code == 302
+        assert server.calls[-1]["model"] == "small-model"
+        assert Provider.objects.get().base_url == server.url
+
+    @pytest.mark.parametrize(
+        ("mode", "more", "says"),
+        [
+            ("normal", {"new_key": WRONG_KEY}, "does not accept this key"),
+            ("normal", {"new_key": NO_QUOTA_KEY}, "its credit is used up"),
+            ("404", {}, "does not offer small-model"),
+            ("429", {}, "is busy"),
+            ("503", {}, "is having problems right now"),
+            ("html", {}, "the answer is unusable"),
+            ("normal", {"base_url": "http://127.0.0.1:9/v1"}, "cannot be reached from here"),
+        ],
+    )
+    def test_a_card_for_each_kind_of_fault(
+        self, administrator: Client, server: FakeOpenAI, mode: str, more: dict[str, str], says: str
+    ) -> None:
+        server.default = mode
+        page = told(administrator.post(reverse(ADD), values(server, **more)))
+        assert says in page
+        assert "Nothing was saved." in page
+        assert not Provider.objects.exists()
+
+    def test_the_guard_of_private_networks_holds_here_too(
+        self, administrator: Client, server: FakeOpenAI, settings: Any
+    ) -> None:
+        settings.MODEL_NETWORKS = ()
+        page = told(administrator.post(reverse(ADD), values(server)))
+        assert "in a network that this server does not contact" in page
+        assert "MODEL_NETWORKS" in page
+        assert server.count == 0
+        listed = administrator.post(reverse("admin:profiles_provider_models"), values(server))
+        assert "in a network that this server does not contact" in told(listed)
+        assert server.count == 0
+
+    def test_it_can_be_saved_all_the_same(self, administrator: Client, server: FakeOpenAI) -> None:
+        server.default = "503"
+        assert administrator.post(reverse(ADD), values(server, save_untested="on")).status_code == 302
+        assert Provider.objects.get().key() == KEY
+
+    def test_where_learners_bring_the_keys_a_refusal_is_fine(self, administrator: Client, server: FakeOpenAI) -> None:
+        server.default = "401"
+        assert administrator.post(reverse(ADD), values(server, new_key="")).status_code == 302
+
+    def test_what_has_nothing_to_do_with_it_is_saved_unasked(self, administrator: Client, server: FakeOpenAI) -> None:
+        provider = ProviderFactory(name="House", base_url=server.url, model_names="small-model", key=KEY)
+        page = reverse("admin:profiles_provider_change", args=[provider.pk])
+        changed = values(server, new_key="", temperature="0.2", reading="never")
+        assert administrator.post(page, changed).status_code == 302
+        assert server.count == 0
+        provider.refresh_from_db()
+        assert (provider.temperature, provider.key()) == (0.2, KEY)
+
+
+class TestModels:
+    def test_they_are_listed_to_choose_from(self, administrator: Client, server: FakeOpenAI) -> None:
+        page = told(administrator.post(reverse("admin:profiles_provider_models"), values(server)))
+        assert 'name="listed" value="large-model"' in page
+        assert not Provider.objects.exists()
+
+    def test_with_the_stored_key(self, administrator: Client, server: FakeOpenAI) -> None:
+        provider = ProviderFactory(base_url=server.url, key=KEY)
+        asked = values(server, new_key="", stored=str(provider.pk))
+        assert "large-model" in told(administrator.post(reverse("admin:profiles_provider_models"), asked))
+
+    def test_what_is_ticked_is_added_to_what_was_typed(self, administrator: Client, server: FakeOpenAI) -> None:
+        chosen = {**values(server), "listed": ["large-model", "small-model"]}
+        assert administrator.post(reverse(ADD), chosen).status_code == 302
+        assert Provider.objects.get().offered_models == ("small-model", "large-model")
+        chosen = {**values(server, name="Other", model_names=""), "listed": ["large-model"]}
+        assert administrator.post(reverse(ADD), chosen).status_code == 302
+
+    @pytest.mark.parametrize(("address", "key"), [("ftp://example.org", KEY), ("http://127.0.0.1:9/v1", "two words")])
+    def test_what_is_no_address_or_key_is_not_asked(self, administrator: Client, address: str, key: str) -> None:
+        page = reverse("admin:profiles_provider_models")
+        assert administrator.post(page, {"base_url": address, "new_key": key}).status_code == 422
+
+    def test_a_fault(self, administrator: Client, server: FakeOpenAI) -> None:
+        asked = values(server, base_url="http://127.0.0.1:9/v1")
+        page = told(administrator.post(reverse("admin:profiles_provider_models"), asked))
+        assert "cannot be reached from here" in page
+
+
+def test_a_second_default_replaces_the_first(administrator: Client, server: FakeOpenAI) -> None:
+    first = ProviderFactory(name="First", is_default=True)
+    response = administrator.post(reverse(ADD), values(server, is_default="on"), follow=True)
+    assert "House is the default now" in response.content.decode()
+    first.refresh_from_db()
+    assert (first.is_default, Provider.objects.get(is_default=True).name) == (False, "House")
+
+
+class TestTryingNow:
+    def test_what_answers_is_asked_again(self, administrator: Client, server: FakeOpenAI) -> None:
+        provider = ProviderFactory(name="Acme", base_url=server.url, key=KEY)
+        for _ in range(4):
+            breaker.note_fault(provider.pk, "connection")
+        response = administrator.post(reverse("admin:profiles_provider_try", args=[provider.pk]), follow=True)
+        assert "Acme answers." in told(response)
+        assert not ProviderOutage.objects.exists()
+
+    def test_what_does_not_is_left_alone_for_longer(self, administrator: Client) -> None:
+        provider = ProviderFactory(name="Acme", key=KEY)
+        for _ in range(4):
+            breaker.note_fault(provider.pk, "connection")
+        response = administrator.post(reverse("admin:profiles_provider_try", args=[provider.pk]), follow=True)
+        assert "Acme cannot be reached from here" in told(response)
+        assert ProviderOutage.objects.get().times_opened == 2
+
+    def test_only_by_administrators_and_by_a_form(self, administrator: Client, learner: User) -> None:
+        provider = ProviderFactory(key=KEY)
+        addresses = [
+            reverse("admin:profiles_provider_try", args=[provider.pk]),
+            reverse("admin:profiles_provider_models"),
+        ]
+        coach = UserFactory(is_staff=True)
+        coach.groups.add(coach.groups.model.objects.get(name=COACH))
+        for address in addresses:
+            assert administrator.get(address).status_code == 405
+            for person, status in ((coach, 403), (learner, 302)):
+                other = Client()
+                other.force_login(person)
+                assert other.post(address).status_code == status
+
+
+def test_a_banner_tells_administrators_and_nobody_else(administrator: Client) -> None:
+    provider = ProviderFactory(name="Acme", key=KEY)
+    for _ in range(4):
+        breaker.note_fault(provider.pk, "timeout")
+    page = administrator.get(reverse("admin:profiles_user_changelist")).content.decode()
+    assert "Acme did not answer in time." in page
+    assert reverse("admin:profiles_provider_try", args=[provider.pk]) in page
+    coach = UserFactory(is_staff=True)
+    coach.groups.add(coach.groups.model.objects.get(name=COACH))
+    administrator.force_login(coach)
+    assert "Acme" not in administrator.get(reverse("admin:index")).content.decode()
