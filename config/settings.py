@@ -41,7 +41,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # --- Applications -----------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # the desks are loaded with the addresses, so in no worker
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
