@@ -207,6 +207,34 @@ STAFF_TWO_FACTOR = env.bool("STAFF_TWO_FACTOR", default=False)
 # Where nobody has to confirm an address, nobody can be asked to have done so.
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION == "none"
 
+# Single sign-on by OpenID Connect, where the settings name who knows the people (docs/deployment.md). Its tables and
+# addresses are there only then.
+OIDC_SERVER_URL = env.str("OIDC_SERVER_URL", default="")
+OIDC_NAME = env.str("OIDC_NAME", default="OpenID Connect")
+if OIDC_SERVER_URL:
+    _after = INSTALLED_APPS.index("allauth.account") + 1
+    INSTALLED_APPS[_after:_after] = ["allauth.socialaccount", "allauth.socialaccount.providers.openid_connect"]
+    SOCIALACCOUNT_ADAPTER = "profiles.account.single_sign_on.SingleSignOnAdapter"
+    SOCIALACCOUNT_PROVIDERS = {
+        "openid_connect": {
+            "OAUTH_PKCE_ENABLED": True,
+            "APPS": [
+                {
+                    "provider_id": "sso",
+                    "name": OIDC_NAME,
+                    "client_id": env.str("OIDC_CLIENT_ID"),
+                    "secret": env.str("OIDC_CLIENT_SECRET"),
+                    "settings": {"server_url": OIDC_SERVER_URL},
+                }
+            ],
+        }
+    }
+    # A form may be sent to this site only, also on its way through redirects; a link may lead there.
+    SOCIALACCOUNT_LOGIN_ON_GET = True
+    # Whose address the other side has confirmed is the owner of the account with this confirmed address.
+    SOCIALACCOUNT_EMAIL_AUTHENTICATION = SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+    SOCIALACCOUNT_STORE_TOKENS = False
+
 # --- Languages and time -----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]

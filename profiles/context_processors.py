@@ -11,7 +11,8 @@ from profiles.selectors import profile_of
 
 def preferences(request: HttpRequest) -> dict[str, object]:
     """Return the theme of the page, the time zone that the person chose, "" for none, how much of what coaches wrote
-    they have not opened, whether this installation sends mail, and whether visitors may try a problem.
+    they have not opened, whether this installation sends mail, whether visitors may try a problem, and by what name
+    one logs in elsewhere, "" for none.
 
     Visitors get the system's theme. Only a whole page asks for it, no fragment of one.
     """
@@ -22,6 +23,7 @@ def preferences(request: HttpRequest) -> dict[str, object]:
         "unread_feedback": lambda: _unread_feedback(request),
         "mail_is_sent": settings.MAIL_IS_SENT,
         "guests_welcome": settings.GUESTS,
+        "single_sign_on": settings.OIDC_NAME if settings.OIDC_SERVER_URL else "",
     }
 
 

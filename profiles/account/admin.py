@@ -7,11 +7,10 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
-import allauth.mfa.admin
-import allauth.usersessions.admin  # noqa: F401 - both register what is registered anew here
 from allauth.mfa.base.internal.flows import delete_dangling_recovery_codes
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.apps import apps
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -21,6 +20,11 @@ from profiles.skill.learning_admin import ReadByAdministrators
 logger = logging.getLogger(__name__)
 
 admin.site.unregister((Authenticator, UserSession))
+if apps.is_installed("allauth.socialaccount"):
+    from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
+
+    # What they would show is set in the environment, or nobody's business.
+    admin.site.unregister((SocialAccount, SocialApp, SocialToken))
 
 
 @admin.register(Authenticator)
