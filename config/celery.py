@@ -4,7 +4,7 @@ import os
 import sys
 
 from celery import Celery
-from celery.signals import setup_logging, worker_ready
+from celery.signals import setup_logging, task_postrun, task_prerun, worker_init, worker_ready
 from django_structlog.celery.steps import DjangoStructLogInitStep
 from kombu.transport import TRANSPORT_ALIASES
 
@@ -36,3 +36,13 @@ def show_figures(**_: object) -> None:
     from config.metrics import serve_worker_metrics  # late: it needs the settings
 
     serve_worker_metrics()
+
+
+@worker_init.connect
+def watch(**_: object) -> None:
+    """Send what goes wrong and how tasks went where the settings say so; ``serve`` has one process for both."""
+    from config import watching  # late: it needs the settings
+
+    watching.start_watching("worker")
+    task_prerun.connect(watching.task_begins)
+    task_postrun.connect(watching.task_ends)

@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "config.watching.TraceRequests",
     "config.metrics.CountRequests",
     "interviews.web.errors.limits.LimitPages",
 ]
@@ -401,6 +402,10 @@ WORKER_METRICS_HOST = env.str("WORKER_METRICS_HOST", default="127.0.0.1")
 # prometheus_client takes it from the environment itself, and wants the folder to be there.
 if _metrics_folder := env.str("PROMETHEUS_MULTIPROC_DIR", default=""):
     Path(_metrics_folder).mkdir(parents=True, exist_ok=True)
+
+# Where faults and traces are sent; without an address nowhere, and nothing for it is loaded (config/watching.py).
+SENTRY_DSN = env.str("SENTRY_DSN", default="") if MODE != TEST else ""
+OTEL_EXPORTER_OTLP_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="") if MODE != TEST else ""
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
 # On one's own machine mails appear in the terminal. In production they would stand in a log, with links that open

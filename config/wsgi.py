@@ -9,9 +9,11 @@ from django.urls import get_resolver
 from django.utils.module_loading import import_string
 
 from config.env import PRODUCTION
+from config.watching import start_watching
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
+start_watching("web")
 if settings.MODE == PRODUCTION:
     sys.setswitchinterval(settings.SECONDS_A_THREAD_KEEPS_THE_INTERPRETER)
     # Now, and not when the first visitor waits for it: the pages, and what the coach reads once a process.

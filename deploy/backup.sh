@@ -5,5 +5,6 @@ set -eu
 umask 077
 file=${1:?usage: DATABASE_URL=postgres://… backup.sh FILE}
 . "$(dirname "$0")/postgres_address.sh"
+trap 'rm -f "$file.part"' EXIT
 pg_dump --format=custom --no-owner --dbname="$POSTGRES_ADDRESS" --file="$file.part"
 mv "$file.part" "$file"

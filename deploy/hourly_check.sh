@@ -10,7 +10,7 @@ fault() {
     echo "$1" >&2
     faults=1
 }
-python manage.py check --deploy --fail-level ERROR > /dev/null || fault "settings: manage.py check --deploy says what is wrong"
+python manage.py check --deploy --fail-level ERROR > /dev/null 2>&1 || fault "settings: manage.py check --deploy says what is wrong"
 python manage.py migrate --check > /dev/null || fault "migrations: some are missing, run entrypoint.sh migrate"
 python -c 'import json, sys, urllib.error, urllib.request
 try:
@@ -19,7 +19,7 @@ try:
 except urllib.error.HTTPError as answer:
     parts = json.load(answer)["parts"]
 bad = [f"{name} ({state})" for name, state in parts.items() if state in ("failed", "full")]
-sys.exit(", ".join(bad) and "not working: " + ", ".join(bad))' "$address" || fault "health: $address says that something fails, or does not answer"
+sys.exit("not working: " + ", ".join(bad) if bad else 0)' "$address" || fault "health: $address says that something fails, or does not answer"
 latest=$(find "$folder" -maxdepth 1 -name 'dryrun-????-??-??.dump' -mmin -1560 2>/dev/null | sort | tail -n 1)
 if [ -z "$latest" ]; then
     fault "backup: $folder has none of the last 26 hours, run entrypoint.sh backup $folder"

@@ -1,8 +1,13 @@
-"""``deploy/backup.sh`` and ``deploy/restore.sh`` with Debian's own PostgreSQL."""
+"""``deploy/backup.sh`` and ``deploy/restore.sh`` with Debian's own PostgreSQL, and what timers run each day and hour."""
 
 import os
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -113,3 +118,81 @@ def test_without_an_address_they_say_so(tmp_path: Path):
         )
         assert finished.returncode != 0
         assert "DATABASE_URL" in finished.stderr
+
+
+ENTRY = "deploy/entrypoint.sh"
+DAY = 86_400
+
+
+def aged(path: Path, days: float) -> Path:
+    path.touch()
+    then = time.time() - days * DAY
+    os.utime(path, (then, then))
+    return path
+
+
+@contextmanager
+def answering(status: int, parts: str) -> Iterator[str]:
+    """Give the address of a page like ``/health/ready``."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(f'{{"status": "", "parts": {parts}}}'.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/health/ready"
+        server.shutdown()
+
+
+def attempt(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([ENTRY, *command], cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=180)
+
+
+class TestEachDay:
+    def test_old_backups_go_when_the_new_one_is_there(self, environment, tmp_path):
+        old, young = aged(tmp_path / "dryrun-2026-01-01.dump", 20), aged(tmp_path / "dryrun-2026-01-15.dump", 5)
+        other = aged(tmp_path / "accounts.dump", 99)
+        run(environment, ENTRY, "backup", str(tmp_path))
+        (new,) = set(tmp_path.iterdir()) - {young, other}
+        assert new != old and new.stat().st_size > 10_000
+
+    def test_old_backups_stay_when_there_is_no_new_one(self, environment, tmp_path):
+        old = aged(tmp_path / "dryrun-2026-01-01.dump", 20)
+        away = environment | {"DATABASE_URL": "postgres://app@127.0.0.1:1/app"}
+        assert attempt(away, "backup", str(tmp_path)).returncode != 0
+        assert list(tmp_path.iterdir()) == [old]
+
+    def test_sessions_that_have_run_out_go(self, environment):
+        run(environment, ENTRY, "clean")
+
+
+class TestEachHour:
+    def test_all_is_well(self, environment, tmp_path):
+        run(environment, ENTRY, "backup", str(tmp_path))
+        with answering(200, '{"database": "ok", "mail": "off"}') as address:
+            assert run(environment, ENTRY, "check", address, str(tmp_path)).stderr == ""
+
+    @pytest.mark.parametrize(
+        ("status", "parts", "told"),
+        [(503, '{"redis": "failed"}', "redis (failed)"), (200, '{"storage": "full"}', "storage (full)")],
+    )
+    def test_what_is_wrong_is_said_by_its_name(self, environment, tmp_path, status, parts, told):
+        (tmp_path / "dryrun-2031-01-01.dump").write_text("no backup")
+        with answering(status, parts) as address:
+            finished = attempt(environment, "check", address, str(tmp_path))
+        assert finished.returncode == 1
+        assert told in finished.stderr
+        assert "dryrun-2031-01-01.dump cannot be read" in finished.stderr
+        assert "migrations" not in finished.stderr and "settings" not in finished.stderr
+
+    def test_without_a_late_backup_and_without_an_answer(self, environment, tmp_path):
+        aged(tmp_path / "dryrun-2026-01-01.dump", 2)
+        finished = attempt(environment, "check", "http://127.0.0.1:1/health/ready", str(tmp_path))
+        assert finished.returncode == 1
+        assert "none of the last 26 hours" in finished.stderr and "does not answer" in finished.stderr

@@ -159,6 +159,60 @@ class TestUnits:
         assert int(service["TimeoutStopSec"]) > {"web": 30, "worker": settings.TURN_SECONDS}[name]
 
 
+class TestTimers:
+    @pytest.mark.parametrize("name", ["backup", "clean", "check"])
+    def test_each_runs_the_entry_point_as_compose_does(self, name):
+        service, timer = (
+            configparser.RawConfigParser(strict=True, allow_no_value=False, comment_prefixes=("#",)) for _ in range(2)
+        )
+        for parser, end in ((service, "service"), (timer, "timer")):
+            parser.optionxform = str
+            parser.read(ROOT / "deploy" / f"dryrun-{name}.{end}")
+        program, *command = shlex.split(service["Service"]["ExecStart"])
+        every, seconds, *in_container = SERVICES[name]["command"]
+        assert program == "/opt/dryrun/deploy/entrypoint.sh"
+        assert command[0] == in_container[0] == name and name in COMMANDS
+        assert (every, service["Service"]["Type"]) == ("every", "oneshot")
+        assert int(seconds) == (3600 if timer["Timer"]["OnCalendar"] == "hourly" else 86400)
+        assert service["Service"]["User"] == "dryrun" and service["Service"]["ProtectSystem"] == "strict"
+        assert timer["Install"]["WantedBy"] == "timers.target"
+
+    def test_backups_are_written_where_the_check_looks(self):
+        backup, check = SERVICES["backup"]["command"], SERVICES["check"]["command"]
+        assert backup[-1] == check[-1] and f"backups:{backup[-1]}" in SERVICES["backup"]["volumes"]
+
+
+class TestMemory:
+    """What is allowed to each fits together into the machine that the guide asks for, with room for the system."""
+
+    GUIDE = (ROOT / "docs" / "deployment.md").read_text()
+    MACHINE = int(re.search(r"Start with 2 processors and (\d+) GB", GUIDE)[1]) * 1024
+    FOR_THE_SYSTEM = 400
+    TABLE = dict(re.findall(r"^ *\| `(\w+)` \| (\d+) MB \|", GUIDE, re.MULTILINE))
+
+    def test_compose(self):
+        limits = {name: service["mem_limit"].removesuffix("m") for name, service in SERVICES.items()}
+        assert limits == self.TABLE
+        assert sum(map(int, limits.values())) + self.FOR_THE_SYSTEM <= self.MACHINE
+
+    def test_units(self):
+        limits = dict(self.TABLE)  # of PostgreSQL and Redis, and of migrations by hand
+        for path in (ROOT / "deploy").glob("dryrun-*.service"):
+            (found,) = re.findall(r"^MemoryMax=(\d+)M$", path.read_text(), re.MULTILINE)
+            limits[path.stem.removeprefix("dryrun-")] = found
+        assert limits.keys() == SERVICES.keys()
+        assert sum(map(int, limits.values())) + self.FOR_THE_SYSTEM <= self.MACHINE
+
+    def test_redis_says_itself_that_it_is_full(self):
+        command = SERVICES["redis"]["command"]
+        own = int(command[command.index("--maxmemory") + 1].removesuffix("mb"))
+        assert own * 1.25 <= int(self.TABLE["redis"])
+
+    def test_there_are_as_many_web_processes_as_the_limit_is_for(self):
+        assert SERVICES["web"]["environment"]["GRANIAN_WORKERS"] == "${GRANIAN_WORKERS:-2}"
+        assert " GRANIAN_WORKERS=2\n" in UNITS["web"].read_text()
+
+
 class TestProxies:
     @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
     def test_figures_stay_inside(self, name):
