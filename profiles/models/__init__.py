@@ -11,6 +11,7 @@ from profiles.models.learning import (
     SkillKind,
 )
 from profiles.models.people import (
+    CoachNews,
     CodeLanguage,
     EditorKeys,
     Goal,
@@ -27,6 +28,7 @@ from profiles.models.provider import Provider
 __all__ = [
     "ActiveQuarterHour",
     "ApiToken",
+    "CoachNews",
     "CodeLanguage",
     "Cohort",
     "CohortCoach",

@@ -355,11 +355,11 @@ def test_as_many_queries_for_sixty_rows_as_for_three(coach: User, learner: User,
     fill(3)
     client.get(QUEUE)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(19 + len(filters)):
+        with django_assert_num_queries(22 + len(filters)):
             client.get(QUEUE, filters)
     fill(57)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(19 + len(filters)):
+        with django_assert_num_queries(22 + len(filters)):
             client.get(QUEUE, filters)
 
 
@@ -447,11 +447,11 @@ class TestAdministrators:
             address = reverse(f"admin:interviews_transcriptread_{name}", args=[row.pk])
             assert client.get(address).status_code == status
         assert client.post(reverse("admin:interviews_transcriptread_change", args=[row.pk])).status_code == 403
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get(READS)
         for _ in range(20):
             reads.record_read(reader=make_coach(), interview=held(UserFactory(), "Another"))
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get(READS)
 
     def test_what_was_read_can_still_be_deleted(self, coach: User, learner: User) -> None:
