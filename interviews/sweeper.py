@@ -10,7 +10,8 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from interviews.coaching.job import SEND_FEEDBACK_MAIL
+from interviews.coaching.coaching_mail import queue_digests
+from interviews.coaching.job import SEND_COACHING_MAIL, SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.guests.trying import forget_guests
 from interviews.jobs import loop
@@ -22,7 +23,7 @@ from interviews.turns.job import ANSWER_TURN
 
 logger = logging.getLogger(__name__)
 
-JOBS = (ANSWER_TURN, WRITE_SECTION, RUN_CODE, JUDGE_PROBE, CHECK_PROBLEM, SEND_FEEDBACK_MAIL)
+JOBS = (ANSWER_TURN, WRITE_SECTION, RUN_CODE, JUDGE_PROBE, CHECK_PROBLEM, SEND_FEEDBACK_MAIL, SEND_COACHING_MAIL)
 """All kinds of jobs. Adding one is a file and a line here, and the task that names it (``interviews/tasks.py``)."""
 SECONDS_BETWEEN_CLEANINGS = 3600
 _stop_sweeping = threading.Event()
@@ -45,6 +46,7 @@ def _sweep_until_stopped() -> None:
             sweep()
             if time.monotonic() - cleaned_at > SECONDS_BETWEEN_CLEANINGS:
                 forget_guests()
+                queue_digests(timezone.now())
                 cleaned_at = time.monotonic()
         except Exception:
             if not failing:  # once, and not at every sweep while the database is away

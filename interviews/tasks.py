@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from interviews.coaching.inviting import InvitationNotSent, send_invitation
-from interviews.coaching.job import SEND_FEEDBACK_MAIL
+from interviews.coaching.job import SEND_COACHING_MAIL, SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.jobs.loop import work
 from interviews.model_calls import key_checks, transcribing, trials
@@ -67,6 +67,12 @@ def check_problem(*, check_id: int) -> None:
 def send_feedback_mail(*, mail_id: int) -> None:
     """Tell a learner by mail that a coach has written."""
     work(SEND_FEEDBACK_MAIL, mail_id)
+
+
+@shared_task
+def send_coaching_mail(*, mail_id: int) -> None:
+    """Tell a coach by mail what waits for them, or a learner of a message to their cohort."""
+    work(SEND_COACHING_MAIL, mail_id)
 
 
 @shared_task(autoretry_for=(InvitationNotSent,), retry_backoff=30, max_retries=4)

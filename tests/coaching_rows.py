@@ -9,8 +9,11 @@ from django.utils import timezone
 
 from interviews.models import (
     Assignment,
+    CoachingMail,
+    CohortMessage,
     CommentReply,
     CommentSnippet,
+    DeskNotice,
     FeedbackMail,
     LearnerNote,
     Message,
@@ -18,6 +21,7 @@ from interviews.models import (
     ReviewComment,
     ReviewedBand,
     ReviewVersion,
+    SecondMarking,
     TranscriptRead,
     TranscriptReview,
 )
@@ -79,6 +83,23 @@ def assignment(**values: Any) -> Assignment:
     return Assignment.objects.create(**{"cohort": cohort(), "kind": "problem", "item": "two-sum", **values})
 
 
+def marking(**values: Any) -> SecondMarking:
+    return SecondMarking.objects.create(**{"interview": InterviewFactory(), "asked_of": UserFactory(), **values})
+
+
+def message(**values: Any) -> CohortMessage:
+    return CohortMessage.objects.create(**{"cohort": cohort(), "text": "On Monday", **values})
+
+
+def coaching_mail(**values: Any) -> CoachingMail:
+    return CoachingMail.objects.create(**{"person": UserFactory(), "about": "news", **values})
+
+
+def notice(**values: Any) -> DeskNotice:
+    defaults = {"coach": UserFactory(), "interview": InterviewFactory(), "kind": "asked"}
+    return DeskNotice.objects.create(**{**defaults, **values})
+
+
 def _twice(make: Callable[..., object], *of: object, **values: Any) -> None:
     make(*of, **values)
     make(*of, **values)
@@ -120,6 +141,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "reviewed_band_once": lambda: _twice(reviewed_band, version()),
     "reviewed_dimension_is_known": lambda: reviewed_band(dimension="luck"),
     "reviewed_bands_are_known": lambda: reviewed_band(band="perhaps", platform_band="perhaps"),
+    "only_a_blind_review_is_revealed": lambda: review(revealed_at=NOW()),
     "another_band_has_a_reason": lambda: reviewed_band(band="strong_hire"),
     "flag_once_a_review": _flagged_twice,
     "flag_kind_is_known": lambda: flag(theirs := review(), said(theirs), kind="boring"),
@@ -127,6 +149,18 @@ REFUSED: dict[str, Callable[[], object]] = {
     "learner_note_is_on_somebody_else": lambda: LearnerNote.objects.create(coach=(one := UserFactory()), learner=one),
     "assignment_kind_is_known": lambda: assignment(kind="sleep"),
     "assignment_is_about_something": lambda: assignment(item=""),
+    "second_marking_asked_once": lambda: _twice(marking, interview=InterviewFactory(), asked_of=UserFactory()),
+    "second_marking_is_by_somebody_else": lambda: marking(asked_of=(one := UserFactory()), asked_by=one),
+    "cohort_message_says_something": lambda: message(text=""),
+    "one_digest_a_day": lambda: _twice(coaching_mail, person=UserFactory(), digest_of=NOW().date()),
+    "one_mail_a_cohort_message": lambda: _twice(
+        coaching_mail, person=UserFactory(), about="message", cohort_message=message()
+    ),
+    "coaching_mail_status_is_legal": lambda: coaching_mail(status="lost"),
+    "coaching_mail_is_about_one_thing": lambda: coaching_mail(about="message"),
+    "coaching_mail_being_sent_has_a_lease": lambda: coaching_mail(status="sending"),
+    "notice_kind_is_known": lambda: notice(kind="gossip"),
+    "notice_of_an_answer_has_it": lambda: notice(kind="answered"),
     "snippet_title_once_a_coach": lambda: _twice(snippet, UserFactory()),
     "snippet_says_something": lambda: snippet(text=""),
     "read_what_is_known": lambda: TranscriptRead.objects.create(interview=InterviewFactory(), what="diary"),

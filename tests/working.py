@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from interviews.coaching.job import SEND_FEEDBACK_MAIL
+from interviews.coaching.job import SEND_COACHING_MAIL, SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.jobs import dispatch
 from interviews.jobs.loop import work
@@ -54,6 +54,10 @@ def check_problem(check_id: int) -> bool:
 
 def send_mail(mail_id: int) -> bool:
     return work(SEND_FEEDBACK_MAIL, mail_id)
+
+
+def send_coaching_mail(mail_id: int) -> bool:
+    return work(SEND_COACHING_MAIL, mail_id)
 
 
 def tell_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

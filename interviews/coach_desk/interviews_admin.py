@@ -6,6 +6,7 @@ A row leads to the transcript (``transcript/page.py``), where reviews are writte
 from typing import Any
 from urllib.parse import parse_qsl
 
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.views.main import ChangeList
@@ -13,11 +14,12 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from interviews.coach_desk.own_settings import DeskSettingsForm
 from interviews.coach_desk.queue import waiting as queue
 from interviews.coach_desk.queue.change_list import FILTERS_KEPT, HEAVY, QueueActionForm, QueueColumns, QueueList
 from interviews.coach_desk.queue.claiming import (
@@ -30,11 +32,14 @@ from interviews.coach_desk.queue.claiming import (
 from interviews.coach_desk.queue.filters import FILTERS
 from interviews.coach_desk.queue.narrowing import searched
 from interviews.coach_desk.queue.releasing import ready_of, release_all
+from interviews.coach_desk.queue.workload import loads_of
 from interviews.coach_desk.transcript.details import InterviewDetails
 from interviews.coach_desk.transcript.page import transcript_page, transcript_urls
 from interviews.coach_desk.transcript.problem import problem_shown
 from interviews.coaching import access, reads, receiving
 from interviews.models import Interview
+from profiles.account.preferences import save_preferences
+from profiles.selectors import profile_of
 
 
 class InterviewAdmin(QueueColumns, InterviewDetails):
@@ -85,6 +90,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
             "title": _("Review queue"),
             "summary": summary,
             "now": now,
+            "loads": [(one, now - one.turnaround if one.turnaround else None) for one in loads_of(request.user, now)],
             "turnaround_since": None if summary.turnaround is None else now - summary.turnaround,
         }
         return super().changelist_view(request, context | (extra_context or {}))
@@ -120,9 +126,29 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
         }
         return render(request, "admin/coach_desk/transcript/problem.html", context)
 
+    def settings_view(self, request: HttpRequest) -> HttpResponse:
+        """Let coaches say how they review and what comes to them by mail."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        form = DeskSettingsForm(request.POST if request.method == "POST" else None, instance=profile_of(request.user))
+        if form.is_bound and form.is_valid():
+            save_preferences(user=request.user, **form.cleaned_data)
+            self.message_user(request, _("Your choices are saved."), messages.SUCCESS)
+            return redirect("admin:interviews_interview_settings")
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("How I review"),
+            "form": form,
+            "media": self.media,
+            "mail_is_sent": settings.MAIL_IS_SENT,
+        }
+        return render(request, "admin/coach_desk/settings.html", context, status=422 if form.errors else 200)
+
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [
+            path("how-i-review/", wrap(self.settings_view), name="interviews_interview_settings"),
             path("<uuid:object_id>/details/", wrap(self.details_view), name="interviews_interview_details"),
             path("<uuid:object_id>/problem/", wrap(self.problem_view), name="interviews_interview_problem"),
         ]

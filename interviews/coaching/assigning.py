@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from interviews.coaching.refusing import ReviewRefused, checked_text
 from interviews.models import Assignment, AssignmentKind, Interview, Probe
 from interviews.models.coach_work import MAX_ASSIGNMENT_NOTE
+from interviews.progress.following import finished_plans
 from problems.models import Problem
 from profiles.models import Cohort, CohortMembership, PlanEnrolment, User
 from profiles.plans.catalogue import load_plans
@@ -24,7 +25,7 @@ Stand = Literal["open", "begun", "finished"]
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a learner is with an assignment, since when; nobody finishes a plan by a date, it is followed."""
+    """How far a learner is with an assignment, since when; of a plan that is finished nobody knows since when."""
 
     stand: Stand
     at: datetime | None = None
@@ -91,7 +92,9 @@ def titles_of(assignments: Iterable[Assignment], language: str) -> dict[int, str
 def standings(
     assignments: Iterable[Assignment], members: Iterable[CohortMembership]
 ) -> Mapping[tuple[int, int], Standing]:
-    """Return how each of ``members`` stands with each of ``assignments`` of their cohort, by both ids: three queries.
+    """Return how each of ``members`` stands with each of ``assignments`` of their cohort, by both ids.
+
+    Three queries, five more where plans were given and are followed.
 
     Only what they have practised since they joined counts, which is what they let its coaches see.
     """
@@ -100,7 +103,7 @@ def standings(
     found = {
         AssignmentKind.PROBLEM: _interviews(rows, joined),
         AssignmentKind.RESOLVE: _resolves(rows, joined),
-        AssignmentKind.PLAN: _plans(joined),
+        AssignmentKind.PLAN: _plans(rows, joined),
     }
     return {
         (one.pk, learner): _standing(found[AssignmentKind(one.kind)].get((learner, one.item), ()), one, since)
@@ -169,9 +172,16 @@ def _resolves(rows: Iterable[Assignment], joined: Mapping[int, datetime]) -> Pra
     return _by_item(found.values_list("learner", "revision__problem__slug", "started_at", "finished_at"), slugs)
 
 
-def _plans(joined: Mapping[int, datetime]) -> Practised:
-    found = PlanEnrolment.objects.filter(learner__in=list(joined), ended_at=None)
-    return {(learner, plan): [(at, None)] for learner, plan, at in found.values_list("learner", "plan", "started_at")}
+def _plans(rows: Iterable[Assignment], joined: Mapping[int, datetime]) -> Practised:
+    """Return when the plans were begun; those in which nothing is left to do have an end, whenever that was.
+
+    One that is followed no more counts where it was finished.
+    """
+    given = {one.item for one in rows if one.kind == AssignmentKind.PLAN}
+    found = list(PlanEnrolment.objects.filter(learner__in=list(joined), plan__in=given).order_by("started_at"))
+    done, now = finished_plans(found, joined, timezone.now()), timezone.now()
+    counted = [one for one in found if one.ended_at is None or one.pk in done]
+    return {(one.learner_id, one.plan): [(one.started_at, now if one.pk in done else None)] for one in counted}
 
 
 def _by_item(found: QuerySet, slugs: Iterable[str]) -> Practised:
@@ -185,7 +195,9 @@ def _standing(
     practised: Iterable[tuple[datetime, datetime | None]], assignment: Assignment, joined: datetime
 ) -> Standing:
     if assignment.kind == AssignmentKind.PLAN:
-        return next((Standing("begun", started) for started, _end in practised), OPEN)
+        return next(
+            (Standing("finished") if ended else Standing("begun", started) for started, ended in practised), OPEN
+        )
     since = max(assignment.made_at, joined)
     counted = [(started, finished) for started, finished in practised if started >= since]
     ended = [finished for _started, finished in counted if finished is not None]

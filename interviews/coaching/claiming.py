@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from interviews.coaching import access
+from interviews.coaching import access, blindness
 from interviews.coaching.refusing import ReviewRefused, checked_text, own_review, touch
 from interviews.models import Interview, ReviewState, ReviewVersion, TranscriptReview
 from interviews.models.review import MAX_NOTE_CHARACTERS
@@ -105,7 +105,10 @@ def _held_by_another(coach: User, interview: Interview) -> TranscriptReview | No
 
 def _begin(coach: User, interview: Interview) -> TranscriptReview:
     rows = TranscriptReview.objects.select_for_update()
-    review, _is_new = rows.get_or_create(interview=interview, coach=coach)
+    review = rows.filter(interview=interview, coach=coach).first()
+    if review is None:
+        is_blind = blindness.is_hidden(coach, interview)
+        review, _is_new = rows.get_or_create(interview=interview, coach=coach, defaults={"is_blind": is_blind})
     if review.state == ReviewState.RETURNED:
         review.state, review.claimed_at, review.return_note = ReviewState.CLAIMED, timezone.now(), ""
         review.save(update_fields=["state", "claimed_at", "return_note"])

@@ -6,8 +6,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from interviews.coaching.coaching_mail import notify
 from interviews.coaching.refusing import ReviewRefused, checked_text
-from interviews.models import CommentReply, Interview, ReviewComment, ReviewVersion
+from interviews.models import CommentReply, Interview, NoticeKind, ReviewComment, ReviewVersion, TranscriptReview
 from interviews.models.review import MAX_REPLY_CHARACTERS
 from profiles.models import Profile, User
 
@@ -27,9 +28,13 @@ def reply(*, learner: User, interview_id: UUID, key: UUID, text: str) -> Comment
             raise ReviewComment.DoesNotExist
         try:
             with transaction.atomic():
-                return CommentReply.objects.create(review_id=review_id, comment_key=key, text=text)
+                answer = CommentReply.objects.create(review_id=review_id, comment_key=key, text=text)
         except IntegrityError:
             raise ReviewRefused(_("You have already answered this comment; your answer is unchanged.")) from None
+        review = TranscriptReview.objects.select_related("interview").get(pk=review_id)
+        if review.coach_id is not None:
+            notify(coaches=[review.coach_id], interview=review.interview, kind=NoticeKind.ANSWERED, reply=answer)
+    return answer
 
 
 def mark_seen(*, learner: User, interview: Interview) -> None:

@@ -21,6 +21,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from interviews.coaching.blindness import is_blind_still, reveal
 from interviews.coaching.mail import queue_mail
 from interviews.coaching.receiving import count_unread
 from interviews.coaching.refusing import ReviewRefused, checked_text, own_review, touch
@@ -103,23 +104,34 @@ def delete_comment(*, coach: User, review_id: int, key: UUID) -> bool:
         return bool(version.comments.filter(key=key).delete()[0])
 
 
-def set_bands(*, coach: User, review_id: int, bands: Mapping[Dimension, tuple[Band, str] | None]) -> None:
-    """Store the coach's bands with their reasons; ``None`` takes one back. All of them or none.
+def set_bands(*, coach: User, review_id: int, bands: Mapping[Dimension, tuple[Band, str] | None]) -> bool:
+    """Store the coach's bands with their reasons; ``None`` takes one back. All of them or none. Return whether the
+    platform's are shown by it: a blind review shows them once there is a band for each dimension.
 
-    A band other than the platform's needs a reason. Raises :class:`ReviewRefused`, before there are bands, too.
+    A band other than the platform's needs a reason, unless it is what was given blind. What was given blind can be
+    changed, but not taken back once the platform's are shown. Raises :class:`ReviewRefused`, also before there are
+    bands.
     """
     with transaction.atomic():
         review, version = _open_version(coach, review_id)
         platform = dict(review.interview.dimension_bands.order_by().values_list("dimension", "band"))
+        blind = dict(version.bands.exclude(blind_band="").order_by().values_list("dimension", "blind_band"))
+        is_blind = is_blind_still(review)
         for dimension, given in bands.items():
             if given is None:
+                if not is_blind and dimension in blind:
+                    raise ReviewRefused(
+                        _("%(dimension)s: you gave this band blind. You can change it, but not take it back.")
+                        % {"dimension": Dimension(dimension).label},
+                        dimension=dimension,
+                    )
                 version.bands.filter(dimension=dimension).delete()
                 continue
             band, reason = given
             if dimension not in platform:
                 raise ReviewRefused(_("There are no bands yet: they come with the report when the interview ends."))
             reason = checked_text(reason, MAX_REASON_CHARACTERS, may_be_empty=True, dimension=dimension)
-            if band != platform[dimension] and not reason:
+            if not is_blind and not reason and band not in (platform[dimension], blind.get(dimension)):
                 raise ReviewRefused(
                     _("%(dimension)s: explain why your band differs from the platform's.")
                     % {"dimension": Dimension(dimension).label},
@@ -128,8 +140,17 @@ def set_bands(*, coach: User, review_id: int, bands: Mapping[Dimension, tuple[Ba
             ReviewedBand.objects.update_or_create(
                 version=version,
                 dimension=dimension,
-                defaults={"band": band, "reason": reason, "platform_band": platform[dimension]},
+                defaults={
+                    "band": band,
+                    "reason": reason,
+                    "platform_band": platform[dimension],
+                    **({"blind_band": band} if is_blind else {}),
+                },
             )
+        is_shown = is_blind and bool(platform) and version.bands.count() == len(platform)
+        if is_shown:
+            reveal(review)
+    return is_shown
 
 
 def set_flag(*, coach: User, review_id: int, position: int, kind: FlagKind, on: bool) -> None:
@@ -164,6 +185,8 @@ def release(*, coach: User, review_id: int, note: str = "") -> ReviewVersion:
         version.save(update_fields=["note", "released_at", "is_current"])
         review.state = ReviewState.RELEASED
         review.save(update_fields=["state"])
+        if is_blind_still(review):  # what is amended from here on is not blind any more
+            reveal(review)
         count_unread(learner_id=review.interview.learner_id)
         queue_mail(version)
     return version

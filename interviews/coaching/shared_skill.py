@@ -4,17 +4,16 @@ Where all that a learner practised is shared, their stored estimates are that. W
 before they joined, the latest of what is shared is folded anew: an estimate must not tell of what nobody may read.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from interviews.coaching import access
-from profiles.models import Cohort, CohortMembership, Practice, PracticeKind, Profile, SkillEstimate, SkillKind, User
-from profiles.skill.estimates import NOT_SURE_YET, Estimate, Observation, Skill, observe, prior
+from profiles.models import Cohort, CohortMembership, Practice, PracticeKind, Profile, User
+from profiles.skill.estimates import NOT_SURE_YET, Observation, Skill, observe, prior
+from profiles.skill.selectors import estimates_of, with_estimates
 
 LATEST = 20
 """So many shared practices of a learner are folded anew at most; with seven outcomes each they say enough."""
@@ -51,17 +50,7 @@ def _shared_practice(cohort: Cohort) -> QuerySet[Practice]:
 
 
 def _stored(starts: Mapping[int, Skill], learners: Iterable[int]) -> dict[int, Skill]:
-    found: dict[int, dict[str, dict[str, Estimate]]] = defaultdict(lambda: {kind: {} for kind in SkillKind.values})
-    names = ("learner", "kind", "key", "mean", "variance", "observations", "seen_at")
-    rows = SkillEstimate.objects.filter(learner__in=list(learners)).order_by()
-    for learner, kind, key, *estimate in rows.values_list(*names):
-        found[learner][kind][key] = Estimate(*estimate)
-    return {learner: _skill(starts[learner], of_kind) for learner, of_kind in found.items()}
-
-
-def _skill(start: Skill, of_kind: Mapping[str, dict[str, Estimate]]) -> Skill:
-    overall = of_kind[SkillKind.OVERALL].get("", start.overall)
-    return replace(start, overall=overall, patterns=of_kind[SkillKind.PATTERN], stages=of_kind[SkillKind.STAGE])
+    return {pk: with_estimates(starts[pk], of_kind) for pk, of_kind in estimates_of(learners).items()}
 
 
 def _folded(starts: Mapping[int, Skill], shared: QuerySet[Practice]) -> dict[int, Skill]:

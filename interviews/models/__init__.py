@@ -1,7 +1,16 @@
 from interviews.models.anonymous_count import AnonymousCount
 from interviews.models.attempt import Attempt, AttemptKind, AttemptOutcome, AttemptStatus
 from interviews.models.card import Card, CardState
-from interviews.models.coach_work import Assignment, AssignmentKind, LearnerNote
+from interviews.models.coach_work import (
+    Assignment,
+    AssignmentKind,
+    CoachingMail,
+    CohortMessage,
+    DeskNotice,
+    LearnerNote,
+    MailAbout,
+    NoticeKind,
+)
 from interviews.models.event import Event
 from interviews.models.feedback import FeedbackKind, FeedbackStatus, FeedbackTopic, ProblemFeedback
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
@@ -32,6 +41,7 @@ from interviews.models.review import (
     ReviewedBand,
     ReviewState,
     ReviewVersion,
+    SecondMarking,
     TranscriptRead,
     TranscriptReview,
 )
@@ -49,9 +59,12 @@ __all__ = [
     "Band",
     "Card",
     "CardState",
+    "CoachingMail",
+    "CohortMessage",
     "CommentReply",
     "CommentSnippet",
     "DailyUsage",
+    "DeskNotice",
     "Dimension",
     "DimensionBand",
     "DisputeState",
@@ -69,11 +82,13 @@ __all__ = [
     "LabelledBy",
     "LabelledMessage",
     "LearnerNote",
+    "MailAbout",
     "MailStatus",
     "Message",
     "MessageFlag",
     "ModelCall",
     "ModelSpending",
+    "NoticeKind",
     "Probe",
     "ProbeStatus",
     "ProblemFeedback",
@@ -85,6 +100,7 @@ __all__ = [
     "ReviewVersion",
     "ReviewedBand",
     "Role",
+    "SecondMarking",
     "SectionStatus",
     "SignalDispute",
     "SpokenLanguage",

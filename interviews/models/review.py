@@ -34,7 +34,8 @@ class ReviewState(models.TextChoices):
 class TranscriptReview(models.Model):
     """One coach's review of one interview. While it is *claimed* nobody else claims the interview.
 
-    ``coach`` is ``None`` once that account is gone: what was released stays the learner's.
+    ``coach`` is ``None`` once that account is gone: what was released stays the learner's. While one that ``is_blind``
+    has no ``revealed_at`` its coach sees neither the platform's bands nor what other coaches released.
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="transcript_reviews")
@@ -50,6 +51,8 @@ class TranscriptReview(models.Model):
     claimed_at = models.DateTimeField(_("claimed"), default=timezone.now)
     touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
     return_note = models.TextField(_("why it was given back"), blank=True)
+    is_blind = models.BooleanField(_("begun blind"), default=False, db_default=False)
+    revealed_at = models.DateTimeField(_("platform's bands shown"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("review of a transcript")
@@ -61,6 +64,9 @@ class TranscriptReview(models.Model):
                 fields=("interview",), condition=Q(state=ReviewState.CLAIMED), name="claimed_by_one_coach"
             ),
             models.CheckConstraint(condition=Q(state__in=ReviewState.values), name="review_state_is_known"),
+            models.CheckConstraint(
+                condition=Q(revealed_at__isnull=True) | Q(is_blind=True), name="only_a_blind_review_is_revealed"
+            ),
         )
 
     def __str__(self) -> str:
@@ -161,12 +167,19 @@ class CommentReply(models.Model):
 
 
 class ReviewedBand(models.Model):
-    """A coach's band of one dimension: the platform's (``platform_band``, as it was then) or another with a reason."""
+    """A coach's band of one dimension: the platform's (``platform_band``, as it was then) or another with a reason.
+
+    ``blind_band`` is what was given before the platform's was shown, "" where nothing was; it needs no reason and stays
+    where the coach changes ``band`` afterwards.
+    """
 
     version = models.ForeignKey(ReviewVersion, on_delete=models.CASCADE, related_name="bands")
     dimension = models.CharField(_("dimension"), max_length=24, choices=Dimension.choices)
     band = models.CharField(_("band"), max_length=16, choices=Band.choices)
     platform_band = models.CharField(_("platform's band"), max_length=16, choices=Band.choices)
+    blind_band = models.CharField(
+        _("band given blind"), max_length=16, choices=Band.choices, blank=True, default="", db_default=""
+    )
     reason = models.TextField(_("reason"), max_length=MAX_REASON_CHARACTERS, blank=True)
 
     class Meta:
@@ -177,15 +190,45 @@ class ReviewedBand(models.Model):
             models.UniqueConstraint(fields=("version", "dimension"), name="reviewed_band_once"),
             models.CheckConstraint(condition=Q(dimension__in=Dimension.values), name="reviewed_dimension_is_known"),
             models.CheckConstraint(
-                condition=Q(band__in=Band.values, platform_band__in=Band.values), name="reviewed_bands_are_known"
+                condition=Q(band__in=Band.values, platform_band__in=Band.values, blind_band__in=("", *Band.values)),
+                name="reviewed_bands_are_known",
             ),
             models.CheckConstraint(
-                condition=Q(band=models.F("platform_band")) | ~Q(reason=""), name="another_band_has_a_reason"
+                condition=Q(band=models.F("platform_band")) | Q(band=models.F("blind_band")) | ~Q(reason=""),
+                name="another_band_has_a_reason",
             ),
         )
 
     def __str__(self) -> str:
         return f"{self.get_dimension_display()}: {self.get_band_display()}"
+
+
+class SecondMarking(models.Model):
+    """That a coach asked another to give bands to an interview, too: without seeing the platform's or any coach's.
+
+    It is done once ``asked_of`` has released a review.
+    """
+
+    interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="second_markings")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    asked_of = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_markings")
+    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("second marking")
+        verbose_name_plural = _("second markings")
+        ordering = ("interview", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("interview", "asked_of"), name="second_marking_asked_once"),
+            models.CheckConstraint(
+                condition=~Q(asked_by=models.F("asked_of")), name="second_marking_is_by_somebody_else"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.interview_id}: {self.asked_of_id}"
 
 
 class FlagKind(models.TextChoices):

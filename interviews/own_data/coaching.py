@@ -7,11 +7,13 @@ from django.db.models import F, Prefetch
 from interviews.coaching.released_reviews import reads_of
 from interviews.models import (
     Assignment,
+    CohortMessage,
     CommentSnippet,
     LearnerNote,
     MessageFlag,
     ReviewComment,
     ReviewVersion,
+    SecondMarking,
     SignalDispute,
     TranscriptRead,
     TranscriptReview,
@@ -61,6 +63,17 @@ def written_as_coach(user: User) -> Plain:
             .order_by("made_at", "pk")
             .values("kind", "item", "note", "due_on", "made_at", "withdrawn_at", cohort_name=F("cohort__name"))
         ),
+        "messages_i_wrote_to_cohorts": list(
+            CohortMessage.objects.filter(author=user)
+            .order_by("sent_at", "pk")
+            .values("text", "sent_at", "withdrawn_at", cohort_name=F("cohort__name"))
+        ),
+        "second_markings_i_asked_for": list(
+            SecondMarking.objects.filter(asked_by=user).order_by("asked_at", "pk").values("interview", "asked_at")
+        ),
+        "second_markings_asked_of_me": list(
+            SecondMarking.objects.filter(asked_of=user).order_by("asked_at", "pk").values("interview", "asked_at")
+        ),
         "reviews": [_review(review) for review in _reviews(user)],
         "disputes_i_settled": list(
             SignalDispute.objects.filter(settled_by=user)
@@ -105,7 +118,13 @@ def _version(version: ReviewVersion) -> Plain:
             for comment in version.comments.all()
         ],
         "bands": [
-            {"dimension": row.dimension, "band": row.band, "platform_band": row.platform_band, "reason": row.reason}
+            {
+                "dimension": row.dimension,
+                "band": row.band,
+                "platform_band": row.platform_band,
+                "blind_band": row.blind_band,
+                "reason": row.reason,
+            }
             for row in version.bands.all()
         ],
     }

@@ -1,16 +1,16 @@
 """A study plan as its learner follows it: what is done, what comes next with which problem, and what is left out."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
-from typing import Literal
+from datetime import date, datetime, timedelta
+from typing import Any, Literal
 
-from django.db.models import F, JSONField, Q, Value
+from django.db.models import F, JSONField, Q, QuerySet, Value
 from django.utils import timezone
 
 from interviews.models import StudyNote
 from interviews.models.labels import STAGE_LABELS
-from interviews.progress.recommending import Fitting, Outlook
+from interviews.progress.recommending import Fitting, Outlook, bank
 from interviews.progress.weak_spots import MASTERED, Spots, weak_spots
 from problems.judge_access import code_is_run
 from problems.patterns.taxonomy import load_taxonomy
@@ -19,7 +19,7 @@ from profiles.plans.catalogue import Plan, Step, load_plans
 from profiles.plans.enrolling import start_plan
 from profiles.plans.progress import HELD, Shown, aimed, fulfilled, paced, state_of
 from profiles.skill.estimates import confidence, expected_score
-from profiles.skill.selectors import skill_of
+from profiles.skill.selectors import skill_of, skills_of
 
 SURE = 0.5
 """So much confidence it takes to say that a pattern is mastered and may be passed over."""
@@ -100,9 +100,40 @@ class FollowedPlan:
 
 def followed_plan(enrolment: PlanEnrolment, outlook: Outlook, *, due: int = 0) -> FollowedPlan:
     """Return how the plan stands as of the outlook's time, with two queries; ``due`` is how many reviews are due."""
-    plan, spots = load_plans()[enrolment.plan], weak_spots(outlook.skill, outlook.at)
-    rows = _shown_since(enrolment, with_stages=any(step.kind == "stage" for step in plan.steps))
+    rows = _shown_since(enrolment, with_stages=_asks_for_stages(load_plans()[enrolment.plan]))
     has_notes = StudyNote.objects.filter(learner=enrolment.learner_id).exists()
+    return _followed(enrolment, outlook, rows, has_notes=has_notes, due=due)
+
+
+def finished_plans(enrolments: Iterable[PlanEnrolment], since: Mapping[int, datetime], at: datetime) -> set[int]:
+    """Return the ids of those of ``enrolments`` in which nothing is left to do as of ``at``: five queries.
+
+    Only what was practised since the time that ``since`` has for the learner counts, and since the plan began.
+    """
+    rows = [one for one in enrolments if one.plan in load_plans()]
+    learners = {one.learner_id for one in rows}
+    if not learners:
+        return set()
+    first = min(one.started_at for one in rows)
+    practised: dict[int, list[tuple[datetime, Shown]]] = {}
+    for learner, when, shown in _shown_of(Practice.objects.filter(learner__in=learners, at__gte=first)):
+        practised.setdefault(learner, []).append((when, shown))
+    notes = set(StudyNote.objects.filter(learner__in=learners).order_by().values_list("learner", flat=True))
+    skills, listed = skills_of(learners), bank()
+
+    def is_finished(one: PlanEnrolment) -> bool:
+        start = max(one.started_at, since.get(one.learner_id, one.started_at))
+        counted = [shown for when, shown in practised.get(one.learner_id, ()) if when >= start]
+        outlook = Outlook(at, skills[one.learner_id], "", listed, {})
+        return _followed(one, outlook, counted[-LOOKED_AT:], has_notes=one.learner_id in notes).is_finished
+
+    return {one.pk for one in rows if is_finished(one)}
+
+
+def _followed(
+    enrolment: PlanEnrolment, outlook: Outlook, rows: Sequence[Shown], *, has_notes: bool, due: int = 0
+) -> FollowedPlan:
+    plan, spots = load_plans()[enrolment.plan], weak_spots(outlook.skill, outlook.at)
     runs = code_is_run()
     weak = [name for name, _expected in spots.patterns]
     # Practice of a spot that was weak at the start counts also after it has improved.
@@ -174,6 +205,18 @@ def title_of(step: Step, language: str) -> str:
     return step.title.of(language).format(pattern=pattern, stage=dict(STAGE_LABELS).get(step.stage, ""))
 
 
+def _asks_for_stages(plan: Plan) -> bool:
+    return any(step.kind == "stage" for step in plan.steps)
+
+
+def _shown_of(found: QuerySet[Practice]) -> Iterator[tuple[int, datetime, Shown]]:
+    """Return learner, time and what it shows for each practice that can be a step, the oldest first."""
+    names = ("learner", "at", "kind", "item", "patterns", "difficulty", "observations")
+    counted = found.filter(Q(ended_early=False) | Q(solved=True)).order_by("at", "source").values_list(*names)
+    for learner, at, *facts in counted.iterator():
+        yield learner, at, _shown(*facts)
+
+
 def _shown_since(enrolment: PlanEnrolment, *, with_stages: bool) -> list[Shown]:
     """Return what was practised since the plan began, the oldest first; an interview left unfinished is no step.
 
@@ -184,16 +227,17 @@ def _shown_since(enrolment: PlanEnrolment, *, with_stages: bool) -> list[Shown]:
     seen_of = F("observations") if with_stages else Value([], output_field=JSONField())
     names = ("kind", "item", "patterns", "difficulty")
     latest = list(rows.values_list(*names, seen_of)[:LOOKED_AT])
-    return [
-        Shown(
-            probe=kind == PracticeKind.PROBE,
-            pattern=patterns[0] if patterns else "",
-            difficulty=difficulty,
-            stages=frozenset(seen["stage"] for seen in observations if seen.get("stage")),
-            pasted=not item,
-        )
-        for kind, item, patterns, difficulty, observations in reversed(latest)
-    ]
+    return [_shown(*facts) for facts in reversed(latest)]
+
+
+def _shown(kind: str, item: str, patterns: list[str], difficulty: str, observations: list[dict[str, Any]]) -> Shown:
+    return Shown(
+        probe=kind == PracticeKind.PROBE,
+        pattern=patterns[0] if patterns else "",
+        difficulty=difficulty,
+        stages=frozenset(seen["stage"] for seen in observations if seen.get("stage")),
+        pasted=not item,
+    )
 
 
 def _possible(steps: Iterable[Step], outlook: Outlook) -> tuple[Step, ...]:

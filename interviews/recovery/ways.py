@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
+from interviews.coaching.coaching_mail import notify
 from interviews.coaching.released_reviews import open_question
 from interviews.conversation import cards, status_moves
 from interviews.conversation.locking import locked_interview
@@ -28,12 +29,12 @@ from interviews.ground.refusals import (
 )
 from interviews.ground.texts import checked_text
 from interviews.model_calls.speaking import OWN_CHOICES, Chosen, save_choice
-from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
+from interviews.models import Interview, InterviewStatus, NoticeKind, SectionStatus, TurnAction
 from interviews.report import beginning
 from interviews.turns import accepting, opening
 from interviews.turns.ending import Ending, Outdated, end_early, ended_early
 from interviews.turns.repeating import turn_to_repeat
-from profiles.cohorts.membership import memberships_of
+from profiles.cohorts.membership import coaches_of, memberships_of
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers.choices import CoachIsWorking, offered_providers, save_model_access
 
@@ -202,6 +203,7 @@ def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Inter
         interview.help_question = question if was_answered else question or interview.help_question
         if was_answered or _is_for_new_coaches(interview):
             interview.help_requested_at = timezone.now()
+            notify(coaches=coaches_of(learner), interview=interview, kind=NoticeKind.ASKED)
         interview.save(update_fields=["help_requested_at", "help_question"])
         cards.fold_if_offered(interview, "ask_coach")
     return interview

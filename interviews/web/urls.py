@@ -111,6 +111,11 @@ urlpatterns = [
     path("coaching/join/<str:code>/", coaching_views.join_cohort, name="join_cohort"),
     path("coaching/<int:membership_id>/share/", coaching_views.share_earlier, name="share_earlier"),
     path("coaching/<int:membership_id>/leave/", coaching_views.leave_cohort, name="leave_cohort"),
+    path(
+        "coaching/messages/<int:message_id>/dismiss/",
+        coaching_views.dismiss_cohort_message,
+        name="dismiss_cohort_message",
+    ),
     path("coaching/invitations/<int:invitation_id>/", coaching_views.invitation, name="cohort_invitation"),
     path(
         "coaching/invitations/<int:invitation_id>/decline/",

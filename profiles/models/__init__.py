@@ -13,6 +13,7 @@ from profiles.models.learning import (
 )
 from profiles.models.outage import ProviderOutage
 from profiles.models.people import (
+    CoachNews,
     CodeLanguage,
     EditorKeys,
     Goal,
@@ -29,6 +30,7 @@ from profiles.models.provider import Provider
 __all__ = [
     "ActiveQuarterHour",
     "ApiToken",
+    "CoachNews",
     "CodeLanguage",
     "Cohort",
     "CohortCoach",

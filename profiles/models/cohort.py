@@ -38,6 +38,12 @@ class Cohort(models.Model):
     is_open = models.BooleanField(
         _("open"), default=True, help_text=_("Anyone with the join code can join. Invitations work either way.")
     )
+    blind_bands = models.BooleanField(
+        _("blind bands"),
+        default=False,
+        db_default=False,
+        help_text=_("Its coaches give their bands before they see the platform's and the report."),
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
     )

@@ -158,6 +158,14 @@ class CodeLanguage(models.TextChoices):
     PSEUDOCODE = "pseudocode", _("Pseudocode")
 
 
+class CoachNews(models.TextChoices):
+    """When a coach is told by mail of what learners answer and ask."""
+
+    AT_ONCE = "at_once", _("At once")
+    DAILY = "daily", _("Once a day, where there is something")
+    NEVER = "never", _("Not by email")
+
+
 SMALLEST_EDITOR_FONT, LARGEST_EDITOR_FONT = 12, 24
 
 
@@ -169,6 +177,7 @@ class Profile(models.Model):
     ``code_language`` is what interviews begin with, and what was chosen last in one.
     ``asks_questions`` is on until a new person has answered or passed the questions after sign-up, ``shows_tour`` until
     the tour of the room was shown.
+    ``blind_bands`` and ``coach_news`` are a coach's: how they review, and when learners' answers come by mail.
     ``unread_feedback`` counts what coaches released and the person has not seen; every page reads it from here.
     """
 
@@ -197,6 +206,14 @@ class Profile(models.Model):
     editor_keys = models.CharField(_("editor key bindings"), max_length=5, choices=EditorKeys.choices, blank=True)
     editor_font_size = models.PositiveSmallIntegerField(_("editor font size"), default=14)
     mail_feedback = models.BooleanField(_("email me when a coach has written"), default=True)
+    blind_bands = models.BooleanField(_("give bands before seeing the platform's"), default=False, db_default=False)
+    coach_news = models.CharField(
+        _("email about what learners answer and ask"),
+        max_length=7,
+        choices=CoachNews.choices,
+        default=CoachNews.DAILY,
+        db_default=CoachNews.DAILY,
+    )
     asks_questions = models.BooleanField(default=False, db_default=False, editable=False)
     shows_tour = models.BooleanField(default=False, db_default=False, editable=False)
     unread_feedback = models.PositiveSmallIntegerField(_("unread feedback"), default=0, editable=False)
@@ -210,6 +227,9 @@ class Profile(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(code_language__in=CodeLanguage.values), name="profile_code_language_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(coach_news__in=CoachNews.values), name="profile_coach_news_is_known"
             ),
             models.CheckConstraint(
                 condition=models.Q(editor_font_size__range=(SMALLEST_EDITOR_FONT, LARGEST_EDITOR_FONT)),

@@ -99,7 +99,8 @@
     places.map((place) => desk().querySelector(place)).find(Boolean)?.focus();
   }
 
-  /* Bands keep themselves as soon as nothing is missing: another band than the platform's needs its reason. */
+  /* Bands keep themselves as soon as nothing is missing: another band than the platform's needs its reason,
+     unless it is the one that was given blind. */
   document.addEventListener("change", (event) => {
     const form = event.target.closest("[data-bands]");
     if (!form) return;
@@ -110,7 +111,7 @@
   });
 
   function lacksReason(row) {
-    const isOther = !["", "agree"].includes(row.querySelector("select").value);
+    const isOther = !["", "agree", row.dataset.blind].includes(row.querySelector("select").value);
     const reason = row.querySelector("textarea").value.trim();
     return isOther ? !reason : row.querySelector("select").value === "" && Boolean(reason);
   }

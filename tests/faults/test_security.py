@@ -86,6 +86,7 @@ def values_for(interview: Interview | None) -> dict[str, object]:
         "membership_id": 1,
         "invitation_id": 1,
         "assignment_id": 1,
+        "message_id": 1,
         "card_id": card.pk if card else 1,
         "slug": "two-sum",
         "object_id": interview.pk if interview else 1,

@@ -69,7 +69,10 @@ class CoachBandSerializer(serializers.Serializer):
     dimension = serializers.ChoiceField(DIMENSIONS)
     band = serializers.ChoiceField(BANDS)
     platform_band = serializers.ChoiceField(BANDS, help_text="The one in the report, as it was then.")
-    reason = serializers.CharField(help_text="May be empty where the bands are the same.")
+    blind_band = serializers.CharField(
+        help_text="The band that was given before the platform's was seen; empty where that was seen first."
+    )
+    reason = serializers.CharField(help_text="May be empty where the bands are the same, or it was given blind.")
 
 
 class CoachFeedbackSerializer(serializers.Serializer):

@@ -1,5 +1,6 @@
 """The page about agreement: what it was asked for, and all that it shows."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,7 @@ PERIODS: tuple[tuple[str, str | Promise], ...] = (
     ("12", _("last 12 months")),
     ("3", _("last 3 months")),
 )
+BLIND = "blind"
 BEGINNING = 300
 """So many characters of a flagged message are shown; the whole one is in its transcript."""
 
@@ -30,6 +32,7 @@ def chosen_by(asked: QueryDict, now: datetime) -> Chosen:
     return Chosen(
         since=_months_before(now, int(months)) if months in ("12", "3") else None,
         language=language if language in InterviewLanguage.values else "",
+        only_blind=asked.get("given") == BLIND,
     )
 
 
@@ -37,7 +40,11 @@ def agreement_page(asked: QueryDict, now: datetime) -> dict[str, Any]:
     """Return what the page shows: six queries."""
     chosen = chosen_by(asked, now)
     marks = flagged(chosen)
-    months = asked.get("months", "") if chosen.since else ""
+    made = {
+        "months": asked.get("months", "") if chosen.since else "",
+        "language": chosen.language,
+        "given": BLIND if chosen.only_blind else "",
+    }
     return {
         "reviewed": reviewed(chosen),
         "platform": compared_shown(with_platform(chosen), of_interviews=False),
@@ -49,9 +56,10 @@ def agreement_page(asked: QueryDict, now: datetime) -> dict[str, Any]:
         "flag_characters": BEGINNING,
         "has_messages": bool(marks.whole.messages),
         "min_pairs": MIN_PAIRS,
-        "periods": _ways("months", PERIODS, months, language=chosen.language),
-        "languages": _ways("language", (("", _("all")), *InterviewLanguage.choices), chosen.language, months=months),
-        "query": urlencode(_given(months=months, language=chosen.language)),
+        "periods": _ways("months", PERIODS, made),
+        "languages": _ways("language", (("", _("all")), *InterviewLanguage.choices), made),
+        "ways_given": _ways("given", (("", _("all")), (BLIND, _("given blind"))), made),
+        "query": urlencode(_given(made)),
     }
 
 
@@ -61,12 +69,12 @@ def agreement_table(asked: QueryDict, now: datetime) -> bytes:
     return agreement_csv({"platform_coach": with_platform(chosen), "coach_coach": between_coaches(chosen)})
 
 
-def _ways(name: str, choices: Any, current: str, **others: str) -> list[tuple[str | Promise, str, bool]]:
-    """Return of every choice its label, the query that makes it, and whether it is made."""
-    return [(label, urlencode(_given(**{name: value}, **others)), value == current) for value, label in choices]
+def _ways(name: str, choices: Any, made: Mapping[str, str]) -> list[tuple[str | Promise, str, bool]]:
+    """Return of every choice its label, the query that makes it beside the others ``made``, and whether it is made."""
+    return [(label, urlencode(_given({**made, name: value})), value == made[name]) for value, label in choices]
 
 
-def _given(**values: str) -> dict[str, str]:
+def _given(values: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in values.items() if value}
 
 

@@ -98,7 +98,7 @@ class CohortAdmin(CohortPages):
 
     def get_fields(self, request: HttpRequest, obj: Cohort | None = None) -> tuple[str, ...]:
         chosen = ("coaches",) if access.may(request.user, "choose_coaches") else ()
-        return ("name", "description", "is_open", *chosen)
+        return ("name", "description", "is_open", "blind_bands", *chosen)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Cohort | None = None) -> tuple[str, ...]:
         """Nobody opens again what was closed for good."""

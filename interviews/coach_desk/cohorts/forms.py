@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from interviews.models.coach_work import MAX_MESSAGE_CHARACTERS
 from profiles.cohorts.membership import MAX_INVITATIONS_AT_ONCE, shown_name
 from profiles.models import Cohort, User
 from profiles.roles import COACH
@@ -25,8 +26,11 @@ class CohortForm(forms.ModelForm):
 
     class Meta:
         model = Cohort
-        fields = ("name", "description", "is_open")
-        labels = {"is_open": _("Open to new learners with the join code")}
+        fields = ("name", "description", "is_open", "blind_bands")
+        labels = {
+            "is_open": _("Open to new learners with the join code"),
+            "blind_bands": _("Coaches give their bands blind"),
+        }
         widgets = {"description": forms.Textarea({"rows": 4})}
 
 
@@ -108,3 +112,11 @@ def _is_address(text: str) -> bool:
     except ValidationError:
         return False
     return len(text) <= LONGEST_ADDRESS
+
+
+class MessageForm(forms.Form):
+    """What a coach writes to a cohort."""
+
+    text = forms.CharField(
+        label=_("Your message"), max_length=MAX_MESSAGE_CHARACTERS, widget=forms.Textarea(attrs={"rows": 6})
+    )

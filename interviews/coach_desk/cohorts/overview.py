@@ -14,7 +14,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from interviews.coach_desk.agreement.shown import compared_shown
 from interviews.coach_desk.cohorts.assignments import rows_for
+from interviews.coaching.agreement.data import Chosen, between_coaches, with_platform
+from interviews.coaching.agreement.figures import MIN_PAIRS
 from interviews.coaching.cohort_figures import (
     ENOUGH_LEARNERS,
     FEW_DAYS,
@@ -25,14 +28,17 @@ from interviews.coaching.cohort_figures import (
     Week,
     figures_of,
 )
+from interviews.coaching.cohort_messages import sent_to
 from interviews.coaching.needing_a_word import LATELY, About, Because, Reason, who_needs_a_word
 from interviews.ground.refusals import page_language
 from interviews.models.labels import STAGE_LABELS
 from interviews.web.plans.cards import pattern_name
 from problems.exchange.tables import without_formulas
 from problems.patterns.taxonomy import load_taxonomy
+from profiles.cohorts.membership import shown_name
 from profiles.models import Cohort, Level
 
+MESSAGES_SHOWN = 20
 CHART_HEIGHT, BAR_WIDTH, BAR_STEP = 80, 22, 30
 COLUMNS = (
     gettext_lazy("name"),
@@ -101,11 +107,22 @@ def overview_context(cohort: Cohort, *, now: datetime) -> dict[str, Any]:
             cohort.assignments.filter(withdrawn_at=None).select_related("learner"),
             [one.membership for one in figures.learners],
         ),
+        "cohort_messages": [(one, shown_name(one.author)) for one in sent_to(cohort)[:MESSAGES_SHOWN]],
+        "agreement": cohort_agreement(cohort),
         "assign_url": reverse("admin:profiles_cohort_assign", args=[cohort.pk]),
         "few_days": FEW_DAYS,
         "many_days": MANY_DAYS,
         "lately": LATELY.days,
         "enough_learners": ENOUGH_LEARNERS,
+    }
+
+
+def cohort_agreement(cohort: Cohort) -> dict[str, Any]:
+    """Return how far the coaches of ``cohort`` agree with each other, and blind with the platform: two queries."""
+    return {
+        "coaches": compared_shown(between_coaches(Chosen(cohort=cohort)), of_interviews=True),
+        "platform": compared_shown(with_platform(Chosen(cohort=cohort, only_blind=True)), of_interviews=False),
+        "min_pairs": MIN_PAIRS,
     }
 
 

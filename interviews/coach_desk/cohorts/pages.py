@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -14,13 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from interviews.coach_desk.cohorts.assignments import AssignForm
-from interviews.coach_desk.cohorts.forms import InviteForm
+from interviews.coach_desk.cohorts.forms import InviteForm, MessageForm
 from interviews.coach_desk.cohorts.learner import learner_context
 from interviews.coach_desk.cohorts.overview import cohort_csv, overview_context
 from interviews.coach_desk.cohorts.people import people_context
 from interviews.coaching import access
 from interviews.coaching.assigning import assign, withdraw
 from interviews.coaching.cohort_figures import figures_of
+from interviews.coaching.cohort_messages import MOST_A_DAY, withdraw_message, write_message
 from interviews.coaching.inviting import invite
 from interviews.coaching.learner_notes import keep_note
 from interviews.coaching.refusing import ReviewRefused
@@ -59,6 +61,8 @@ class CohortPages(admin.ModelAdmin):
             ("learners/<int:membership_id>", "learner", self.learner_view),
             ("assign", "assign", self.assign_view),
             ("assignments/<int:assignment_id>/withdraw", "withdraw_assignment", self.withdraw_assignment_view),
+            ("write", "write", self.write_view),
+            ("messages/<int:message_id>/withdraw", "withdraw_message", self.withdraw_message_view),
             ("export", "export", self.export_view),
         )
         own = [
@@ -208,6 +212,37 @@ class CohortPages(admin.ModelAdmin):
         if request.method == "POST" and withdraw(assignment=assignment):
             self._note(request, cohort, _("Assignment taken back"))
             self.message_user(request, _("It is taken back; what was practised for it stays."), messages.SUCCESS)
+        return redirect("admin:profiles_cohort_overview", cohort.pk)
+
+    @_of_cohort
+    def write_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
+        """Write a message to everybody in the cohort."""
+        form = MessageForm(request.POST if request.method == "POST" else None)
+        if form.is_bound and form.is_valid():
+            try:
+                write_message(coach=request.user, cohort=cohort, text=form.cleaned_data["text"])
+            except ReviewRefused as refusal:
+                form.add_error("text", str(refusal.message))
+            else:
+                self._note(request, cohort, _("Message sent"))
+                told = _("It is sent. Learners find it on their dashboard until they dismiss it.")
+                self.message_user(request, told, messages.SUCCESS)
+                return redirect("admin:profiles_cohort_overview", cohort.pk)
+        context = {
+            **self._page(request, cohort, _("Write to the cohort")),
+            "form": form,
+            "most_a_day": MOST_A_DAY,
+            "mail_is_sent": settings.MAIL_IS_SENT,
+        }
+        return render(request, "admin/coach_desk/cohorts/write.html", context, status=422 if form.errors else 200)
+
+    @_of_cohort
+    def withdraw_message_view(self, request: HttpRequest, cohort: Cohort, message_id: int) -> HttpResponse:
+        """Take a message off all dashboards."""
+        message = get_object_or_404(cohort.messages, pk=message_id)
+        if request.method == "POST" and withdraw_message(message=message):
+            self._note(request, cohort, _("Message taken back"))
+            self.message_user(request, _("It is taken back and stands on no dashboard any more."), messages.SUCCESS)
         return redirect("admin:profiles_cohort_overview", cohort.pk)
 
     @_of_cohort

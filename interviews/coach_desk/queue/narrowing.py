@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews.coach_desk.queue.levels import learners_at
 from interviews.coach_desk.status_words import STATUS_CHOICES
-from interviews.coaching import access
+from interviews.coaching import access, blindness
 from interviews.models import (
     Band,
     Card,
@@ -51,14 +51,15 @@ EVENT_CHOICES = [
 class Show:
     """The parts of the queue; without a choice it is the whole queue."""
 
-    QUEUE, WAITING, ASKED, DISPUTED, ANSWERED, MINE, REVIEWED, ALL = (
-        "queue", "waiting", "asked", "disputed", "answered", "mine", "reviewed", "all"
+    QUEUE, WAITING, ASKED, DISPUTED, ANSWERED, MARKING, MINE, REVIEWED, ALL = (
+        "queue", "waiting", "asked", "disputed", "answered", "marking", "mine", "reviewed", "all"
     )  # fmt: skip
     CHOICES = [
         (WAITING, _("Waiting for a first review")),
         (ASKED, _("Asked for help")),
         (DISPUTED, _("A claim is disputed")),
         (ANSWERED, _("Answered you")),
+        (MARKING, _("To mark a second time")),
         (MINE, _("Mine: claimed or being amended")),
         (REVIEWED, _("Reviewed")),
         (ALL, _("All that I may read")),
@@ -98,6 +99,7 @@ def _shown(rows: QuerySet[Interview], user: User, value: str) -> QuerySet[Interv
         Show.ASKED: Q(waits_for_help=True),
         Show.DISPUTED: Q(is_disputed=True),
         Show.ANSWERED: Q(is_answered=True),
+        Show.MARKING: Q(is_to_mark=True),
         Show.MINE: Exists(mine),
         Show.REVIEWED: Q(is_reviewed=True),
     }
@@ -124,7 +126,10 @@ def _at_level(rows: QuerySet[Interview], user: User, value: str) -> QuerySet[Int
 
 
 def _with_band(rows: QuerySet[Interview], user: User, value: str) -> QuerySet[Interview]:
-    return rows.filter(Exists(DimensionBand.objects.filter(interview=OuterRef("pk"), band=value)))
+    # Else the filter would tell what the list hides.
+    return rows.filter(
+        ~blindness.hidden_from(user), Exists(DimensionBand.objects.filter(interview=OuterRef("pk"), band=value))
+    )
 
 
 def _in_language(rows: QuerySet[Interview], user: User, value: str) -> QuerySet[Interview]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from interviews.coach_desk.queue.levels import levels_of
-from interviews.coaching import access
+from interviews.coaching import access, blindness
 from interviews.models import Band, Dimension, DimensionBand, Event, Interview, ReviewState, TranscriptReview
 from profiles.cohorts.membership import shown_name
 from profiles.models import CohortMembership, Level, User
@@ -42,12 +42,16 @@ class BandShown:
 
 @dataclass(frozen=True)
 class Row:
-    """The facts of a row. ``held`` is the review that keeps others from claiming it, ``own`` the reader's, whatever
-    its state; ``reviewed_by`` are the names of those who released one."""
+    """The facts of a row; without ``bands`` where the reader has yet to give theirs (``is_hidden``).
+
+    ``held`` is the review that keeps others from claiming it, ``own`` the reader's, whatever its state; ``reviewed_by``
+    are the names of those who released one.
+    """
 
     cohorts: tuple[str, ...]
     level: str
     bands: tuple[BandShown, ...]
+    is_hidden: bool
     events: int
     held: TranscriptReview | None
     own: TranscriptReview | None
@@ -71,10 +75,12 @@ class Row:
 
 
 def with_facts(interviews: Iterable[Interview], user: User) -> list[Interview]:
-    """Return the interviews, each with its ``row``, in five queries however many they are."""
+    """Return the interviews, each with its ``row``, in seven queries however many they are."""
     shown = list(interviews)
     learners = {interview.learner_id for interview in shown}
     cohorts, reviews, bands = _cohorts(learners, user), _reviews(shown), _bands(shown)
+    ids = [interview.pk for interview in shown]
+    hidden = set(Interview.objects.filter(blindness.hidden_from(user), pk__in=ids).values_list("pk", flat=True))
     levels, events = levels_of(learners, timezone.now()), _events(shown)
     for interview in shown:
         its_reviews = reviews[interview.pk]
@@ -84,7 +90,8 @@ def with_facts(interviews: Iterable[Interview], user: User) -> list[Interview]:
         interview.row = Row(
             cohorts=tuple(cohorts[interview.learner_id]),
             level=str(Level(levels.get(interview.learner_id, Level.UNKNOWN)).label),
-            bands=_in_order(bands[interview.pk]),
+            bands=() if interview.pk in hidden else _in_order(bands[interview.pk]),
+            is_hidden=interview.pk in hidden,
             events=events[interview.pk],
             held=held,
             own=own,

@@ -28,18 +28,19 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from interviews.coach_desk.queue.narrowing import IN_HAND, SHOW, Show, narrowed, narrowed_by
+from interviews.coach_desk.queue.workload import WEEK, first_releases, waits_of
 from interviews.coaching import access
 from interviews.coaching.desk_news import unseen_answers
+from interviews.coaching.markings import open_markings
 from interviews.coaching.released_reviews import open_question
 from interviews.models import DisputeState, Interview, ReviewVersion, SignalDispute, TranscriptReview
 from profiles.models import User
 
-WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 ORDER = ("queue_rank", "-queue_at", "-pk")
-"""Learners who wait for an answer come first, then those who dispute a claim of their report, then finished interviews
-that nobody reviewed, then reviewed ones, and what still goes on last. Within each the latest comes first: a review
-helps most while its learner remembers what they thought, and who does not want to wait can ask, which puts them on
-top."""
+"""Learners who wait for an answer come first, then those who dispute a claim of their report and what another coach
+asked to be marked a second time, then finished interviews that nobody reviewed, then reviewed ones, and what still goes
+on last. Within each the latest comes first: a review helps most while its learner remembers what they thought, and who
+does not want to wait can ask, which puts them on top."""
 
 
 def queue_of(user: User) -> QuerySet[Interview]:
@@ -49,12 +50,14 @@ def queue_of(user: User) -> QuerySet[Interview]:
         is_reviewed=Exists(released),
         is_disputed=Exists(SignalDispute.objects.filter(interview=OuterRef("pk"), state=DisputeState.OPEN)),
         is_answered=Exists(unseen_answers(user).filter(review__interview=OuterRef("pk"))),
+        is_to_mark=Exists(open_markings(user).filter(interview=OuterRef("pk"))),
         waits_for_help=ExpressionWrapper(open_question() & Q(is_scratch=False), output_field=BooleanField()),
     )
     return rows.annotate(
         queue_rank=Case(
             When(waits_for_help=True, then=Value(0)),
             When(is_disputed=True, is_scratch=False, then=Value(1)),
+            When(is_to_mark=True, is_scratch=False, then=Value(1)),
             When(finished_at__isnull=False, is_reviewed=False, is_scratch=False, then=Value(2)),
             When(is_reviewed=True, then=Value(3)),
             default=Value(4),
@@ -78,6 +81,7 @@ class Summary:
     asked: int
     disputed: int
     answered: int
+    marking: int
     oldest: datetime | None
     mine: int
     released: int
@@ -92,6 +96,7 @@ def summary(user: User) -> Summary:
         asked=Count("pk", filter=asked),
         disputed=Count("pk", filter=Q(is_disputed=True)),
         answered=Count("pk", filter=Q(is_answered=True)),
+        marking=Count("pk", filter=Q(is_to_mark=True)),
         oldest=Min("queue_at", filter=waiting | asked),
     )
     in_hand, lately = Q(state__in=IN_HAND), Q(versions__released_at__gte=timezone.now() - WEEK)
@@ -108,13 +113,7 @@ def summary(user: User) -> Summary:
 
 
 def _turnaround(coach: User) -> timedelta | None:
-    first = ReviewVersion.objects.filter(
-        review__coach=coach, number=1, released_at__gte=timezone.now() - MONTH
-    ).values_list("released_at", "review__interview__finished_at", "review__interview__help_requested_at")
-    waits = []
-    for released, finished, asked in first.order_by():
-        since = [moment for moment in (finished, asked) if moment is not None and moment <= released]
-        waits += [released - max(since)] if since else []
+    waits = waits_of(first_releases([coach.pk], timezone.now())).get(coach.pk)
     return median(waits) if waits else None
 
 

@@ -9,10 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from interviews.coach_desk.transcript.shown import AGREE, NOT_JUDGED, Kept
-from interviews.coaching import access, claiming, reviewing, settling
+from interviews.coaching import access, blindness, claiming, reviewing, settling
 from interviews.coaching.refusing import ReviewRefused
+from interviews.coaching.second_marking import ask_second, drop_second
 from interviews.models import Band, Dimension, FlagKind, Interview, ReviewState, TranscriptReview
 from interviews.web.shared.requests import number_of
+from profiles.cohorts.membership import shown_name
 from profiles.models import User
 
 LARGEST_POSITION = 1_000_000
@@ -84,14 +86,19 @@ def _delete_comment(request: HttpRequest, interview: Interview) -> Done:
 
 
 def _bands(request: HttpRequest, interview: Interview) -> Done:
-    platform = dict(interview.dimension_bands.order_by().values_list("dimension", "band"))
+    # Who does not see the platform's bands cannot agree with them.
+    is_blind = blindness.is_hidden(request.user, interview)
+    platform = {} if is_blind else dict(interview.dimension_bands.order_by().values_list("dimension", "band"))
     posted = request.POST.copy()
     if posted.get("all") == AGREE:
         for name in (f"band-{dimension}" for dimension in platform):
             posted[name] = posted.get(name) or AGREE
     given = {dimension: _band(posted, dimension, platform) for dimension in Dimension}
     known = {dimension: band for dimension, band in given.items() if f"band-{dimension}" in posted}
-    reviewing.set_bands(coach=request.user, review_id=_own(request.user, interview), bands=known)
+    if reviewing.set_bands(coach=request.user, review_id=_own(request.user, interview), bands=known):
+        return Done(_("Your bands are stored as given blind. The platform's now stand beside them."), "bands")
+    if is_blind:
+        return Done(_("Your bands are saved. The platform's are shown once each dimension has one."), "bands")
     return Done(_("Your bands are saved. The learner sees them once you release the review."), "bands")
 
 
@@ -137,6 +144,23 @@ def _drop_amendment(request: HttpRequest, interview: Interview) -> Done:
     return Done(_("Your changes are discarded. The released review is unchanged."))
 
 
+def _ask_second(request: HttpRequest, interview: Interview) -> Done:
+    asked = ask_second(
+        coach=request.user,
+        review_id=_own(request.user, interview),
+        of=number_of(request.POST.get("coach")) or 0,
+    )
+    told = _("%(coach)s is asked. They see neither the platform's bands nor yours until they have given theirs.")
+    return Done(told % {"coach": shown_name(asked.asked_of)}, "reviews")
+
+
+def _drop_second(request: HttpRequest, interview: Interview) -> Done:
+    marking = number_of(request.POST.get("marking")) or 0
+    if not drop_second(coach=request.user, interview=interview, marking_id=marking):
+        raise ReviewRefused(_("This second marking is done or was taken back already. Nothing was changed."))
+    return Done(_("Nobody waits for this second marking any more."), "reviews")
+
+
 POSTS: Mapping[str, Callable[[HttpRequest, Interview], Done]] = {
     "claim": _claim,
     "take_over": _take_over,
@@ -149,6 +173,8 @@ POSTS: Mapping[str, Callable[[HttpRequest, Interview], Done]] = {
     "release": _release,
     "amend": _amend,
     "drop_amendment": _drop_amendment,
+    "ask_second": _ask_second,
+    "drop_second": _drop_second,
 }
 """The last parts of the addresses, by the names under which they are reversed."""
 

@@ -136,11 +136,12 @@ class BesideMessage:
 
 @dataclass(frozen=True)
 class ReviewsShown:
-    """All reviews of an interview, for who reads them now."""
+    """All reviews of an interview, for who reads them now; ``is_hidden`` where they have yet to give bands blind."""
 
     own: ReviewShown | None
     others: tuple[ReviewShown, ...]
     beside: Mapping[int, BesideMessage]
+    is_hidden: bool
 
     @property
     def all(self) -> tuple[ReviewShown, ...]:
@@ -174,13 +175,17 @@ class ReviewsShown:
         return tuple(one for one in self.all if one.released)
 
 
-def reviews_of(interview: Interview, user: User) -> ReviewsShown:
-    """Return the reviews of ``interview`` as ``user`` may see them: one query, seven where there are any."""
+def reviews_of(interview: Interview, user: User, *, is_hidden: bool) -> ReviewsShown:
+    """Return the reviews of ``interview`` as ``user`` may see them: one query, seven where there are any.
+
+    Where the bands are hidden from them (``is_hidden``), so is what others wrote.
+    """
     comments = ReviewComment.objects.select_related("message").order_by("pk")
     comments = comments.only("key", "text", "line", "version", "message__position", "message__code")
     versions = ReviewVersion.objects.select_related("mail").order_by("-number")
     # What is being written is not even read, unless it is one's own.
-    versions = versions.filter(Q(released_at__isnull=False) | Q(review__coach=user))
+    readable = Q(review__coach=user) if is_hidden else Q(released_at__isnull=False) | Q(review__coach=user)
+    versions = versions.filter(readable)
     flags = MessageFlag.objects.select_related("message").order_by("pk")
     found = (
         TranscriptReview.objects.filter(interview=interview)
@@ -195,7 +200,7 @@ def reviews_of(interview: Interview, user: User) -> ReviewsShown:
     rows = [_review(review, interview, user) for review in found]
     own = next((row for row in rows if row.is_own), None)
     others = tuple(row for row in rows if not row.is_own)
-    return ReviewsShown(own, others, _beside(rows, sees_all_flags=user.is_superuser))
+    return ReviewsShown(own, others, _beside(rows, sees_all_flags=user.is_superuser and not is_hidden), is_hidden)
 
 
 def _review(review: TranscriptReview, interview: Interview, user: User) -> ReviewShown:

@@ -1,22 +1,34 @@
 """The page on which a coach reads and reviews an interview, prepared: no template asks the database."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from interviews.coach_desk.status_words import status_of
 from interviews.coach_desk.transcript.conversation import conversation_of
 from interviews.coach_desk.transcript.reviews import MAX_SNIPPETS, BesideMessage, ReviewsShown, reviews_of
-from interviews.coaching import access
+from interviews.coaching import access, blindness
+from interviews.coaching.markings import askable, markings_of
 from interviews.conversation import selectors
 from interviews.core.context import UserProfile
 from interviews.ground.markdown import render_markdown
-from interviews.models import Band, Dimension, DisputeState, FlagKind, Interview, ReviewState, SignalDispute
+from interviews.models import (
+    Band,
+    Dimension,
+    DisputeState,
+    FlagKind,
+    Interview,
+    ReportSection,
+    ReviewState,
+    SecondMarking,
+    SignalDispute,
+)
 from interviews.report.selectors import bands_of, disputes_of
 from interviews.web.shared.chart_texts import time_text
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
@@ -59,13 +71,19 @@ class Kept:
 
 @dataclass(frozen=True)
 class BandRow:
-    """One dimension: what the platform found, what the coach chooses from, and what is chosen."""
+    """One dimension: what the platform found, what the coach chooses from, what is chosen, and what was given blind."""
 
     shown: ShownDimension
     choices: tuple[tuple[str, str], ...]
     chosen: str
     reason: str
     error: str
+    blind: str
+
+    @property
+    def blind_label(self) -> str:
+        """What was given blind, in words."""
+        return str(Band(self.blind).label) if self.blind else ""
 
 
 @dataclass(frozen=True)
@@ -76,6 +94,17 @@ class DisputeRow:
     title: str
     url: str
     by: str
+
+
+@dataclass(frozen=True)
+class MarkingRow:
+    """A second marking: asked ``by`` whom ``of`` whom; ``is_own`` where it is the reader who shall mark."""
+
+    marking: SecondMarking
+    by: str
+    of: str
+    is_own: bool
+    may_drop: bool
 
 
 @dataclass(frozen=True)
@@ -96,11 +125,12 @@ def transcript_shown(
     ``address`` is that of the page, ``writes_on`` the position under which the form for a comment is open, ``kept``
     what was just refused.
     """
-    conversation, reviews = conversation_of(interview), reviews_of(interview, user)
+    is_hidden = blindness.is_hidden(user, interview)
+    conversation, reviews = conversation_of(interview), reviews_of(interview, user, is_hidden=is_hidden)
     for entry in conversation.entries:
         entry.review = reviews.beside.get(entry.position) if entry.position else None
         entry.review = entry.review or BesideMessage()
-    disputes = disputes_of(interview)
+    disputes = {} if is_hidden else disputes_of(interview)
     dimensions = shown_dimensions(
         bands_of(interview),
         interview.language,
@@ -108,6 +138,8 @@ def transcript_shown(
         of_own_problem=interview.revision_id is None,
         disputes=disputes,
     )
+    if is_hidden:
+        dimensions = [_without_findings(one) for one in dimensions]
     may_review = access.may(user, "review_interview", interview)
     is_writing = may_review and reviews.is_writing
     is_open = {name for name, one in disputes.items() if one.state == DisputeState.OPEN}
@@ -122,6 +154,8 @@ def transcript_shown(
         "conversation": conversation,
         "reviews": reviews,
         "may_review": may_review,
+        "markings": [_marking_row(one, user) for one in markings_of(interview)],
+        "askable": _askable(interview, user, reviews) if may_review else [],
         "is_writing": is_writing,
         "writes_on": position,
         "may_flag": may_review and reviews.own is not None,
@@ -130,10 +164,37 @@ def transcript_shown(
         "band_rows": rows,
         "dimensions": dimensions,
         "disputes": [_dispute_row(one, address) for one in disputes.values()],
-        "sections": [(one, render_markdown(one.text)) for one in interview.sections.order_by("position")],
+        "sections": [] if is_hidden else _sections(interview),
         "kept": kept,
         "rescued": () if kept is None or _is_in_a_form(kept, reviews, rows, places, to_settle) else kept.words,
     }
+
+
+def _marking_row(marking: SecondMarking, user: User) -> MarkingRow:
+    return MarkingRow(
+        marking,
+        by=shown_name(marking.asked_by),
+        of=shown_name(marking.asked_of),
+        is_own=marking.asked_of_id == user.pk,
+        may_drop=not marking.is_done and user.pk in (marking.asked_by_id, marking.asked_of_id),
+    )
+
+
+def _askable(interview: Interview, user: User, reviews: ReviewsShown) -> list[tuple[int, str]]:
+    """Return whom one may ask to mark it, too, once one's own review is out."""
+    if reviews.own is None or reviews.own.current is None:
+        return []
+    return [(one.pk, shown_name(one)) for one in askable(user, interview)]
+
+
+def _sections(interview: Interview) -> list[tuple[ReportSection, SafeString]]:
+    return [(one, render_markdown(one.text)) for one in interview.sections.order_by("position")]
+
+
+def _without_findings(shown: ShownDimension) -> ShownDimension:
+    """Return a dimension with what it asks, and nothing of what the platform found."""
+    nothing = {"band": "", "band_label": "", "reason": "", "lift": "", "limit": "", "hints": 0, "answer_requests": 0}
+    return replace(shown, **nothing, seen=(), perhaps=(), missed=())
 
 
 def _dispute_row(disputed: SignalDispute, address: str) -> DisputeRow:
@@ -191,11 +252,12 @@ def _band_rows(dimensions: list[ShownDimension], reviews: ReviewsShown, kept: Ke
     for shown in dimensions:
         band = given.get(shown.name)
         chosen = NOT_JUDGED if band is None else AGREE if band.band == shown.band else band.band
+        blind = band.blind_band if band is not None and not reviews.is_hidden else ""
         reason = band.reason if band else ""
         if typed is not None:
             chosen, reason = typed.get(f"band-{shown.name}", chosen), typed.get(f"reason-{shown.name}", reason)
         error = kept.error if typed is not None and kept.dimension == shown.name else ""
-        rows.append(BandRow(shown, _choices(shown.band), chosen, reason, error))
+        rows.append(BandRow(shown, _choices(shown.band), chosen, reason, error, blind))
     return rows
 
 

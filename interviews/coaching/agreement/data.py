@@ -6,13 +6,14 @@ is counted by the month of a release; of an interview that several coaches revie
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
+from interviews.coaching import access
 from interviews.coaching.agreement.figures import (
     BANDS,
     Agreement,
@@ -32,6 +33,7 @@ from interviews.models import (
     Role,
     Voice,
 )
+from profiles.models import Cohort
 
 FLAGS_SHOWN = 50
 _OUT = (ReviewState.RELEASED, ReviewState.AMENDING)
@@ -42,10 +44,14 @@ _AT_ONCE = len(Dimension)
 
 @dataclass(frozen=True)
 class Chosen:
-    """Which reviews are looked at: all (``None``), or those released since the month ``since``; in one ``language``."""
+    """Which reviews are looked at: all (``None``), or those released since the month ``since``; in one ``language``;
+    by the coaches of one ``cohort`` about what its learners share with it. With ``only_blind`` bands given blind alone.
+    """
 
     since: datetime | None = None
     language: str = ""
+    cohort: Cohort | None = None
+    only_blind: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,9 +109,8 @@ def reviewed(chosen: Chosen) -> Reviewed:
 def with_platform(chosen: Chosen) -> Compared:
     """Return how far coaches' bands are those of the platform: one query, its rows are counts."""
     rows = (
-        ReviewedBand.objects.filter(version__in=_versions(chosen).values("pk"))
-        .order_by()
-        .values_list(TruncMonth("version__released_at"), "dimension", "platform_band", "band")
+        _given_bands(chosen)
+        .values_list(TruncMonth("version__released_at"), "dimension", "platform_band", "given")
         .annotate(Count("pk"))
     )
     counts: dict[tuple[date, str], Counter[tuple[str, str]]] = defaultdict(Counter)
@@ -119,11 +124,10 @@ def between_coaches(chosen: Chosen) -> Compared:
 
     One query; its rows are dimensions of interviews. How they count stands at ``table_of_interviews``.
     """
-    numbers = {f"gave_{band}": Count("pk", filter=Q(band=band)) for band in BANDS}
+    numbers = {f"gave_{band}": Count("pk", filter=Q(given=band)) for band in BANDS}
     # Whether it is of the time that is asked for is a matter of the last release, so all of them are counted first.
     rows = (
-        ReviewedBand.objects.filter(version__in=_versions(Chosen(language=chosen.language)).values("pk"))
-        .order_by()
+        _given_bands(replace(chosen, since=None))
         .values("version__review__interview", "dimension")
         .annotate(last=Max("version__released_at"), judges=Count("pk"), **numbers)
         .filter(judges__gte=2)
@@ -172,11 +176,22 @@ def flagged(chosen: Chosen) -> Flagged:
 # --- rows ---
 
 
+def _given_bands(chosen: Chosen) -> QuerySet[ReviewedBand]:
+    """Return the bands of the chosen reviews, each with what the coach has ``given``: blind, where it was given so."""
+    rows = ReviewedBand.objects.filter(version__in=_versions(chosen).values("pk")).order_by()
+    if chosen.only_blind:
+        rows = rows.exclude(blind_band="")
+    return rows.annotate(given=Case(When(blind_band="", then=F("band")), default=F("blind_band")))
+
+
 def _versions(chosen: Chosen) -> QuerySet[ReviewVersion]:
     """Return what learners read now."""
     rows = ReviewVersion.objects.filter(is_current=True)
     if chosen.language:
         rows = rows.filter(review__interview__language=chosen.language)
+    if chosen.cohort is not None:
+        shared = access.shared_interviews(chosen.cohort).order_by().values("pk")
+        rows = rows.filter(review__interview__in=shared, review__coach__in=chosen.cohort.coach_rows.values("coach"))
     return rows if chosen.since is None else rows.filter(released_at__gte=chosen.since)
 
 

@@ -106,7 +106,7 @@ def bands_by_dimension(given: Iterable[GivenFeedback]) -> dict[str, list[CoachBa
     for one in given:
         for row in one.bands:
             label = str(Band(row.band).label)
-            found[row.dimension].append(CoachBand(one.coach, row.band, label, row.reason))
+            found[row.dimension].append(CoachBand(one.coach, row.band, label, row.reason, row.blind_band == row.band))
     return dict(found)
 
 

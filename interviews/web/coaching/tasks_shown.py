@@ -1,14 +1,17 @@
-"""What coaches have given a learner to do, and cohorts that invite them: first on the dashboard."""
+"""What coaches have given a learner to do, and written to their cohorts: first on the dashboard."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from interviews.coaching.assigning import Task, tasks_of
+from interviews.coaching.cohort_messages import MOST_SHOWN, messages_for
+from interviews.ground.markdown import render_markdown
 from interviews.models import AssignmentKind
 from interviews.resolves.selectors import open_reviews
 from profiles.cohorts.membership import shown_name
@@ -38,6 +41,31 @@ def tasks_for(learner: User, language: str) -> list[TaskShown]:
     again = [task.assignment.item for task in tasks if task.assignment.kind == AssignmentKind.RESOLVE]
     reviews = open_reviews(learner, again)
     return [_task(task, reviews.get(task.assignment.item)) for task in tasks]
+
+
+@dataclass(frozen=True)
+class MessageShown:
+    """What a coach wrote to a cohort."""
+
+    id: int
+    coach: str
+    cohort: str
+    html: SafeString
+    sent_at: datetime
+
+
+def messages_shown(learner: User) -> list[MessageShown]:
+    """Return what coaches wrote to the learner's cohorts and is not dismissed, the latest first: one query."""
+    return [
+        MessageShown(
+            id=one.pk,
+            coach=shown_name(one.author),
+            cohort=one.cohort.name,
+            html=render_markdown(one.text, line_breaks=True),
+            sent_at=one.sent_at,
+        )
+        for one in messages_for(learner)[:MOST_SHOWN]
+    ]
 
 
 def _task(task: Task, review_id: int | None) -> TaskShown:

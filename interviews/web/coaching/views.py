@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from interviews.coaching.cohort_messages import dismiss_message
 from interviews.coaching.released_reviews import readings_of
 from interviews.ground.refusals import SubmissionRefused
 from interviews.ground.throttles import check_rate
+from interviews.models import CohortMessage
 from interviews.web.coaching.forms import MAX_TYPED_CODE, ConsentForm, JoinCodeForm
 from interviews.web.coaching.shown import cohort_seen_by, invitation_rows, membership_rows, read_row
 from interviews.web.shared.guards import learner_required, missing_is_404
@@ -134,6 +136,16 @@ def leave_cohort(request: HttpRequest, membership_id: int) -> HttpResponse:
         return _not_in_it(request, membership)
     told = _("You have left %(cohort)s. Its coaches can no longer read anything of yours.")
     return _back(request, told % {"cohort": membership.cohort})
+
+
+@require_POST
+@learner_required
+@never_cache
+@missing_is_404(CohortMessage)
+def dismiss_cohort_message(request: HttpRequest, message_id: int) -> HttpResponse:
+    """Take what a coach wrote to a cohort off one's own dashboard."""
+    dismiss_message(learner=request.user, message_id=message_id)
+    return HttpResponseRedirect(reverse("dashboard"), status=303)
 
 
 def _consent(request: HttpRequest, cohort: Cohort, *, join: Callable[[bool], CohortMembership]) -> HttpResponse:

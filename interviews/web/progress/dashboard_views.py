@@ -11,7 +11,7 @@ from interviews.progress.next_step import next_step_for
 from interviews.progress.overview import overview_of
 from interviews.web.coaching.review_news import coach_news
 from interviews.web.coaching.shown import invitations_to_answer
-from interviews.web.coaching.tasks_shown import tasks_for
+from interviews.web.coaching.tasks_shown import messages_shown, tasks_for
 from interviews.web.progress.dashboard_shown import goal_day_text, offered_plan, shown_dashboard, shown_next
 from interviews.web.shared.guards import learner_required
 from profiles.selectors import content_language, profile_of
@@ -37,6 +37,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             "plan": offered_plan(overview.goal, language) if overview.is_new and step.kind != "plan" else None,
             "goal_day": goal_day_text(profile_of(request.user), timezone.localdate(at)),
             "coach_news": coach_news(request.user),
+            "cohort_messages": messages_shown(request.user),
             "tasks": tasks_for(request.user, language),
             "invitations": invitations_to_answer(request.user),
             "next": shown_next(step, is_first=overview.is_new),

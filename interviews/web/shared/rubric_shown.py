@@ -73,12 +73,14 @@ class ShownSignal:
 
 @dataclass(frozen=True)
 class CoachBand:
-    """The band that a human coach gave, and why; the ``reason`` may be empty where it is the platform's."""
+    """The band that a human coach gave, and why; the ``reason`` may be empty where it is the platform's or was
+    given blind: before the coach had seen that one."""
 
     coach: str
     band: str
     band_label: str
     reason: str
+    is_blind: bool
 
 
 @dataclass(frozen=True)

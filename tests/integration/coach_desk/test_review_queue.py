@@ -355,11 +355,11 @@ def test_as_many_queries_for_sixty_rows_as_for_three(coach: User, learner: User,
     fill(3)
     client.get(QUEUE)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(19 + len(filters)):
+        with django_assert_num_queries(22 + len(filters)):
             client.get(QUEUE, filters)
     fill(57)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(19 + len(filters)):
+        with django_assert_num_queries(22 + len(filters)):
             client.get(QUEUE, filters)
 
 

@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -104,6 +106,42 @@ class TestStanding:
         assert stand(assignment, learner) == "open"
         PlanEnrolment.objects.create(learner=learner, plan=plan)
         assert stand(assignment, learner) == "begun"
+
+    def test_a_plan_is_finished_once_nothing_is_left_to_do_in_it(
+        self, coach: User, cohort: Cohort, learner: User
+    ) -> None:
+        name, plan = next(iter(load_plans().items()))
+        assignment = given(coach, cohort, kind="plan", item=name)
+        *most, last = [step.id for step in plan.steps]
+        enrolment = PlanEnrolment.objects.create(learner=learner, plan=name, done_by_hand=most)
+        assert stand(assignment, learner) in ("begun", "finished")
+        enrolment.skipped = [last]
+        enrolment.save()
+        assert stand(assignment, learner) == "finished"
+        assert tasks_of(learner, "en") == []
+        enrolment.ended_at = timezone.now()
+        enrolment.save()
+        assert stand(assignment, learner) == "finished", "also where it is followed no more"
+
+    def test_a_plan_that_was_given_up_is_not_finished(self, coach: User, cohort: Cohort, learner: User) -> None:
+        plan = next(iter(load_plans()))
+        assignment = given(coach, cohort, kind="plan", item=plan)
+        PlanEnrolment.objects.create(learner=learner, plan=plan, ended_at=timezone.now())
+        assert stand(assignment, learner) == "open"
+
+    def test_plans_cost_as_many_queries_for_many_learners(self, coach: User, cohort: Cohort) -> None:
+        plan = next(iter(load_plans()))
+        rows = [given(coach, cohort, kind="plan", item=plan)]
+        counts = []
+        for number in (1, 5):
+            members = [in_it(cohort) for _ in range(number)]
+            for member in members:
+                PlanEnrolment.objects.create(learner=member.learner, plan=plan)
+            standings(rows, members)
+            with CaptureQueriesContext(connection) as seen:
+                standings(rows, members)
+            counts.append(len(seen))
+        assert counts[0] == counts[1] <= 6
 
     def test_as_many_queries_for_many_learners(
         self, coach: User, cohort: Cohort, problem: Problem, django_assert_max_num_queries

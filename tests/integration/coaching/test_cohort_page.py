@@ -26,7 +26,7 @@ from tests.factories.coaching import (
 from tests.factories.learning import practised
 
 pytestmark = pytest.mark.django_db
-QUERIES = 20
+QUERIES = 23
 
 
 @pytest.fixture

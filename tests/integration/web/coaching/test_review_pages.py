@@ -297,7 +297,13 @@ class TestExport:
         assert [one["comments"][0]["text"] for one in (first, second)] == ["Well explained.", "Better said."]
         assert {one["comments"][0]["answer"] for one in (first, second)} == {"Thanks"}
         assert second["bands"] == [
-            {"dimension": "testing", "band": "strong_hire", "platform_band": "leaning_hire", "reason": "Unasked"}
+            {
+                "dimension": "testing",
+                "band": "strong_hire",
+                "platform_band": "leaning_hire",
+                "blind_band": "",
+                "reason": "Unasked",
+            }
         ]
         text = client.get(f"{address}?format=markdown").content.decode()
         assert "## Feedback from coaches" in text
