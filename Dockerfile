@@ -1,8 +1,9 @@
 # One image for web, worker and the jobs around them: docker build -t dryrun . ; compose.yaml puts it to use.
 FROM python:3.11-slim-bookworm AS base
-# The compiler for learners' C++; without this step the image runs everything else.
+# pg_dump for backups, of the version of compose.yaml's server; and the compiler for learners' C++, without which the
+# image runs everything else.
 RUN apt-get update && apt-get install -y --no-install-recommends \
-    clang-22 lld-22 wasi-libc libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 \
+    postgresql-client-15 clang-22 lld-22 wasi-libc libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 \
     && rm -rf /var/lib/apt/lists/*
 
 FROM base AS build
@@ -34,8 +35,8 @@ FROM base
 RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin dryrun
 WORKDIR /app
 COPY --from=build /app /app
-# What the processes write: logs, which want a volume, and counters for /metrics, which end with the container.
-RUN chown dryrun var var/logs
+# What the processes write: logs and backups, which want volumes, and counters for /metrics, which end with the container.
+RUN mkdir -p var/backups && chmod 700 var/backups && chown dryrun var var/backups var/logs
 ENV DRYRUN_MODE=production \
     GRANIAN_HOST=0.0.0.0 \
     JUDGE_DIR=/app/var/judge \

@@ -69,8 +69,7 @@ docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stag
 	$(PY) manage.py ship_vectors
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
-requirements: $(VENV)/bin/python ## pin by hash what requirements.in and requirements-dev.in name (needs the network)
-	@$(PY) -m pip install --quiet --disable-pip-version-check uv==0.13.9
+requirements: $(DEV_STAMP) ## pin by hash what requirements.in and requirements-dev.in name (needs the network)
 	for name in requirements requirements-dev; do \
 		$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 			--custom-compile-command "make requirements" --output-file $$name.txt $$name.in > /dev/null || exit 1; \

@@ -41,7 +41,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # --- Applications -----------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "django.contrib.admin.apps.SimpleAdminConfig",  # the desks are loaded with the addresses, so in no worker
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "profiles.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "profiles.account.staff_two_factor.StaffTwoFactor",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -201,6 +202,8 @@ MFA_FORMS = {
     "authenticate": "profiles.account.two_factor.LoginCodeForm",
     "reauthenticate": "profiles.account.two_factor.ConfirmationCodeForm",
 }
+# Without it nobody opens the pages of the staff: coaches, curators and administrators.
+STAFF_TWO_FACTOR = env.bool("STAFF_TWO_FACTOR", default=False)
 # Where nobody has to confirm an address, nobody can be asked to have done so.
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION == "none"
 

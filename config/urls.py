@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 
+admin.autodiscover()
 # The admin takes no password itself: one logs in where two-factor and the limits of tries are. Not even who is in it
 # already may log in there as somebody else, hence no POST.
 admin.site.login = secure_admin_login(require_safe(admin.site.login))

@@ -55,12 +55,33 @@ judge)
     # The component in which learners' code runs: made once for each version.
     exec python manage.py build_judge
     ;;
+backup)
+    # Once a day: a file of the day in the folder $2, and none older than $3 days (14); see deploy/daily_backup.sh.
+    exec deploy/daily_backup.sh "${2:?usage: entrypoint.sh backup FOLDER [DAYS]}" "${3:-14}"
+    ;;
+clean)
+    # Once a day: sessions that have run out. Guests and logs are cleaned up by the processes themselves.
+    exec python manage.py clearsessions
+    ;;
+check)
+    # Once an hour: whether it can be used ($2 is the address of /health/ready), and was backed up (into the folder $3).
+    exec deploy/hourly_check.sh "${2:?usage: entrypoint.sh check ADDRESS FOLDER}" "${3:?the folder of backups}"
+    ;;
+every)
+    # Where there are no timers: every $2 seconds what follows, whatever became of it the last time.
+    seconds=$2
+    shift 2
+    while :; do
+        deploy/entrypoint.sh "$@" || echo "$* failed (code $?); it is run again in $seconds seconds" >&2
+        sleep "$seconds"
+    done
+    ;;
 manage)
     shift
     exec python manage.py "$@"
     ;;
 *)
-    echo "usage: $0 web | worker | migrate | files | judge | manage COMMAND…" >&2
+    echo "usage: $0 web | worker | migrate | files | judge | backup | clean | check | every SECONDS COMMAND… | manage COMMAND…" >&2
     exit 64
     ;;
 esac

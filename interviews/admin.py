@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews import records_admin  # noqa: F401 - registers its models
 from interviews.administering.cost import admin as cost_admin  # noqa: F401 - registers its model
+from interviews.administering.home.page import take_its_place
 from interviews.administering.providers import admin as providers_admin  # noqa: F401 - registers its model
 from interviews.administering.sign_up import admin as sign_up_admin  # noqa: F401 - registers its model
 from interviews.coach_desk import interviews_admin, reads_admin, reviews_admin, snippet_admin  # noqa: F401 - register their models
@@ -36,6 +37,8 @@ from interviews.ground.markdown import render_code
 from interviews.models import Event, EventKind, ReadWhat
 from interviews.own_data import people_admin  # noqa: F401 - registers its models
 from interviews.progress import practice_admin  # noqa: F401 - registers its models
+
+take_its_place()
 
 DAYS_COUNTED = 14
 

@@ -18,6 +18,8 @@ from tests.chaos_site import Place, TwoOfEverything
 
 SHORTEST, LONGEST = 1.0, 8.0
 """Seconds that a fault lasts: some end before a lease (3 s) does, others long after it."""
+FORWARD, BACK = 40, -40
+"""Seconds by which a clock jumps: far longer than a lease, and than the longest turn."""
 _BYTES_OF_A_DISK = 16 << 20
 
 
@@ -54,6 +56,17 @@ def _frozen(_: TwoOfEverything, place: Place, seconds: float) -> None:
         time.sleep(seconds)
     finally:
         place.thaw()
+
+
+def _jumps(by: int) -> Fault:
+    def fault(_: TwoOfEverything, place: Place, seconds: float) -> None:
+        place.set_clock(by)
+        try:
+            time.sleep(seconds)
+        finally:
+            place.set_clock(0)
+
+    return fault
 
 
 def _judge_killed(_: TwoOfEverything, place: Place, seconds: float) -> None:
@@ -135,6 +148,8 @@ _OF_A_PROCESS: Mapping[str, Fault] = {
     "no bytes to or from PostgreSQL": _over(_TO_DATABASE, Link.stall),
     "cut off from Redis": _over(_TO_REDIS, Link.cut),
     "no bytes to or from Redis": _over(_TO_REDIS, Link.stall),
+    "clock forward": _jumps(FORWARD),
+    "clock back": _jumps(BACK),
 }
 FAULTS: Mapping[str, tuple[float, Mapping[str, Fault]]] = {
     "web": (10.0, _OF_A_PROCESS),

@@ -3,7 +3,9 @@ with links of its own to the one PostgreSQL and the one Redis, and a model that 
 
 import json
 import os
+import platform
 import signal
+import subprocess
 import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -43,6 +45,21 @@ _SETTINGS = {
 }
 
 
+_CLANG = "/usr/lib/llvm-22/bin/clang"
+_WALL_CLOCK = Path(__file__).with_name("wall_clock.c")
+_CLOCK_GETTIME = {"x86_64": 228, "aarch64": 113}
+"""The number of the call in Linux."""
+
+
+def wall_clock(folder: Path) -> Path:
+    """Return what lets the wall clock of a process jump (``tests/wall_clock.c``), made in ``folder``."""
+    made = folder / "wall_clock.so"
+    number = f"-DCLOCK_GETTIME={_CLOCK_GETTIME[platform.machine()]}"
+    options = ["-shared", "-fPIC", "-O1", "-nostdlib", "-fuse-ld=lld", number]
+    subprocess.run([_CLANG, *options, "-o", made, _WALL_CLOCK, "-lc"], check=True)
+    return made
+
+
 @dataclass
 class Place:
     """Where one process of the installation runs. ``starts`` counts how often it was started, ``failed_starts`` how
@@ -54,7 +71,8 @@ class Place:
     redis: Link
     installation: Installation
     folder: Path
-    front: Link | None = None
+    clock: Path
+    """Holds how many seconds the clock of its processes is ahead."""
     process: Process | None = None
     starts: int = 0
     failed_starts: int = 0
@@ -91,6 +109,10 @@ class Place:
     def thaw(self) -> None:
         """Let them go on."""
         self._tell(signal.SIGCONT)
+
+    def set_clock(self, seconds: int) -> None:
+        """Let the clock of the process, and of those that are started after it, be ahead of the others."""
+        self.clock.write_text(f"{seconds:+d}")
 
     def judges(self) -> list[int]:
         """Return the numbers of the processes in which learners' code runs."""
@@ -171,14 +193,17 @@ def two_of_everything(folder: Path, *, cluster: Path, files: Path, learners: int
         plain = installation_with(database=database.address, redis_port=redis.port, data=data).with_settings(
             **_SETTINGS
         )
-        places = {}
+        places, shifting = {}, wall_clock(folder)
         for name in ("web-1", "web-2", "worker-1", "worker-2"):
             to_database, to_redis = links.to(database.port), links.to(redis.port)
             mine = plain.with_settings(
                 DATABASE_URL=f"postgres://dryrun@127.0.0.1:{to_database.port}/dryrun",
                 REDIS_URL=f"redis://127.0.0.1:{to_redis.port}/0",
             )
-            places[name] = Place(name, name.partition("-")[0], to_database, to_redis, mine, folder)
+            clock = folder / f"{name}.clock"
+            clock.write_text("+0")
+            mine = mine.with_settings(LD_PRELOAD=str(shifting), WALL_CLOCK=str(clock))
+            places[name] = Place(name, name.partition("-")[0], to_database, to_redis, mine, folder, clock)
             stack.callback(places[name].end)
         model_link = links.to(int(model.url.split(":")[2].partition("/")[0]))
         made = json.loads((cluster.parent / "learners.json").read_text())[:learners]

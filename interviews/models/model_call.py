@@ -91,7 +91,11 @@ class ModelSpending(models.Model):
     """
 
     learner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="model_spending", verbose_name=_("learner")
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="model_spending",
+        verbose_name=_("learner"),
     )
     day = models.DateField(_("day"))
     provider = models.CharField(_("provider"), max_length=100)

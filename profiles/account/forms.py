@@ -18,9 +18,16 @@ from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
 
 
-class SignupDetailsForm(forms.Form):
-    """What sign-up notes besides address and password; allauth mixes it into its own form. All else is asked after."""
+def _name_to_be_called_by() -> forms.CharField:
+    longest = User._meta.get_field("first_name").max_length
+    widget = forms.TextInput(attrs={"autocomplete": "nickname"})
+    return forms.CharField(label=_("What should we call you?"), required=False, max_length=longest, widget=widget)
 
+
+class SignupDetailsForm(forms.Form):
+    """What sign-up asks besides address and password; allauth mixes it into its own form. All else is asked after."""
+
+    called = _name_to_be_called_by()
     # Filled in by a script, so a name that is not known here is nothing the person could mend.
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-browser-zone": ""}))
 
@@ -32,7 +39,8 @@ class SignupDetailsForm(forms.Form):
             user.guest = guest
         zone = self.cleaned_data["time_zone"]
         zone = zone if zone in known_zones() else ""
-        save_preferences(user=user, time_zone=zone, asks_questions=True, shows_tour=True)
+        called = self.cleaned_data["called"]
+        save_preferences(user=user, called=called, time_zone=zone, asks_questions=True, shows_tour=True)
 
 
 OWN_WORDS = (
@@ -146,6 +154,16 @@ class PreferencesForm(forms.ModelForm):
         if self.cleaned_data.get("goal") != Goal.INTERVIEW:
             return day
         return checked_goal_date(day, stored=self.initial.get("goal_date"))
+
+
+class OwnPreferencesForm(PreferencesForm):
+    """The settings with the name that one is called by, for the person; administrators have it with the account."""
+
+    called = _name_to_be_called_by()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["called"] = self.instance.user.first_name
 
 
 def _lives() -> list[tuple[int, str]]:

@@ -26,8 +26,10 @@ CARRIED = ("page_language", "time_zone")
 _IN_SESSION = "preferences"
 
 
-def save_preferences(*, user: User, **chosen: Any) -> Profile:
+def save_preferences(*, user: User, called: str | None = None, **chosen: Any) -> Profile:
     """Store what ``user`` chose, by the fields of :class:`Profile`, and let it count; return the profile.
+
+    ``called`` is the name to be called by, ``None`` to leave it as it is.
 
     A day of the interview is kept only while an interview is the goal. With another stated level all that is
     estimated of the person starts from that level anew.
@@ -42,6 +44,9 @@ def save_preferences(*, user: User, **chosen: Any) -> Profile:
             profile.goal_date = None
         profile.save()
         take_effect(profile, {name for name, value in before.items() if getattr(profile, name) != value})
+        if called is not None and called != user.first_name:
+            user.first_name = called
+            user.save(update_fields=["first_name"])
     user.profile = profile
     return profile
 

@@ -17,7 +17,7 @@ from django.views.i18n import LANGUAGE_QUERY_PARAMETER
 from django.views.i18n import set_language as django_set_language
 
 from profiles.account import signing_up
-from profiles.account.forms import ModelAccessForm, PreferencesForm, QuestionsForm
+from profiles.account.forms import ModelAccessForm, OwnPreferencesForm, QuestionsForm
 from profiles.account.preferences import carry, save_preferences
 from profiles.providers.choices import (
     ChoiceRefused,
@@ -44,7 +44,7 @@ def landing(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     """Show and change what a person chose for themselves."""
     # A copy: the page around a refused form looks as it is stored, not as it was asked for.
-    form = PreferencesForm(request.POST or None, instance=copy(profile_of(request.user)))
+    form = OwnPreferencesForm(request.POST or None, instance=copy(profile_of(request.user)))
     if request.method == "POST" and form.is_valid():
         profile = save_preferences(user=request.user, **form.cleaned_data)
         carry(request.session, profile)

@@ -25,6 +25,7 @@ from interviews.core.reading.signs.evidence import (
     TOLD_WORDS,
     RecognisedApproach,
     is_plain,
+    named_patterns,
     only_begs,
     only_guesses,
 )
@@ -169,8 +170,8 @@ class CostTalk(CostJudging):
     ) -> ModuleResponse | None:
         """Ask for the steps of what is only guessed ("look at the middle one?"): nobody can tell its cost yet; and take
         up a half that is right."""
-        asked = None
-        if better and only_guesses(text, heard) and weight_of(text) < TOLD_WORDS:
+        asked, names_it = None, bool(named_patterns(text, self.knowledge))  # "a hash map?" says what it would be
+        if better and only_guesses(text, heard) and weight_of(text) < TOLD_WORDS and not names_it:
             asked = self._ask_how_it_goes_on(context, text)
         return asked or self._take_up_the_half(context, heard, text)
 
@@ -273,9 +274,10 @@ class CostTalk(CostJudging):
         place = turn_in(text)
         is_stuck = says_stuck(text) or says_nothing(text) or (says_keep_it(text) and place is None)
         if context.nudges_given[-1:] == (f"{STEPS}{OTHER}",) and not is_stuck:
-            told = self.recognise(f"{self._words_of(context)}\n{text}", "")
+            whole = f"{self._words_of(context)}\n{text}"
+            told = self.recognise(whole, "")
             if told and (current is None or told[0].approach.rank > current.rank):
-                return self._take_better(context, text, told, claims)
+                return self._take_better(context, whole, told, claims)
             is_enough = len(words(text)) >= FEWEST_TOLD and not heard.has(ActKind.MEANING_QUESTION)
             return self._take_own(context, text, claims) if is_enough else None
         costs = heard.of(ActKind.COST)

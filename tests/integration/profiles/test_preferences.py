@@ -491,3 +491,22 @@ class TestAdmin:
         )  # fmt: skip
         assert answer.status_code == 302, answer.context["errors"]
         assert language_of(desk.get(reverse("catalogue"))) == CHINESE
+
+
+class TestTheNameToBeCalledBy:
+    def test_sign_up_asks_for_it_and_it_can_be_changed(self, client: Client) -> None:
+        """Coaches see it instead of the beginning of an address."""
+        entered = {"email": "ada@example.org", "password1": PASSWORD, "password2": PASSWORD, "called": "Ada"}
+        assert client.post(reverse("account_signup"), entered).status_code == 302
+        user = User.objects.get(email="ada@example.org")
+        assert user.first_name == "Ada"
+        client.force_login(user)
+        assert 'value="Ada"' in text_of(client.get(ACCOUNT))
+        choose(client, called="Ada L.")
+        user.refresh_from_db()
+        assert user.first_name == "Ada L."
+
+    def test_nobody_has_to_give_one(self, client: Client) -> None:
+        entered = {"email": "no@example.org", "password1": PASSWORD, "password2": PASSWORD}
+        assert client.post(reverse("account_signup"), entered).status_code == 302
+        assert User.objects.get(email="no@example.org").first_name == ""

@@ -166,7 +166,7 @@ NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(
     r"(?:^|(?<=[.!?;:\n,])\s{0,8})(?:so |but |and )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b"
-    r"|(?:for|to get|to reach) o\([^)]{1,12}\)|with (?:a|an|two) (?!this)\w+)"
+    r"|(?:for|to get|to reach) o\([^)]{1,12}\))"
     r"|更好的?(?:是|办法|做法|方法)?|好一(?:点|些)的?(?:话|是|办法|做法|方法)?|改进|优化|改用|改成"
     r"|(?<![但需])(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)(?= ?(?:的话|就|那|,|，|:|：|可以|得?用))"
 )

@@ -155,7 +155,7 @@ def _plain_list(value: list[object]) -> str:
 def names_own_input(given: Mapping[str, object], text: str) -> bool:
     """Tell whether ``text`` sets an input to another value than the one ``given``: it tells of a case of its own."""
     for name, value in given.items():
-        setting = rf"(?<![\w.]){re.escape(name)}\s?=\s?(\[[^\]]*\]+|-?\d+|\"[^\"]*\"|'[^']*')"
+        setting = rf"(?<![\w.]){re.escape(name)}\s?=\s?(\[[^\]]{{0,200}}\]{{1,4}}|-?\d+|\"[^\"]{{0,80}}\"|'[^']*')"
         set_to = [_squeezed(one) for one in re.findall(setting, text[:MAX_CHARACTERS])]
         if set_to and _squeezed(show_value(value, None)) not in set_to:
             return True
