@@ -579,7 +579,8 @@ def test_visitors_log_in_first(name: str) -> None:
     assert Client().get(reverse(name))["Location"] == f"{reverse('account_login')}?next={reverse(name)}"
 
 
-def test_a_visitor_who_starts_a_problem_comes_to_the_catalogue() -> None:
+def test_a_visitor_who_starts_a_problem_comes_to_the_catalogue(settings: Any) -> None:
+    settings.GUESTS = False  # elsewhere a visitor becomes a guest by it: tests/integration/guests/
     response = Client().post(reverse("start_interview", args=["two-sum"]))
 
     assert response["Location"] == f"{reverse('account_login')}?next={reverse('catalogue')}"
