@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from profiles.account.preferences import carried
+from profiles.account.signing_up import guests_are_welcome
 from profiles.models import Theme
 from profiles.selectors import profile_of
 
@@ -22,7 +23,7 @@ def preferences(request: HttpRequest) -> dict[str, object]:
         # Templates call it, and find a plain number.
         "unread_feedback": lambda: _unread_feedback(request),
         "mail_is_sent": settings.MAIL_IS_SENT,
-        "guests_welcome": settings.GUESTS,
+        "guests_welcome": SimpleLazyObject(guests_are_welcome),
         "single_sign_on": settings.OIDC_NAME if settings.OIDC_SERVER_URL else "",
     }
 

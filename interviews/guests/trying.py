@@ -5,7 +5,6 @@ nobody can log in to: it lives in one session, and goes with everything in it wh
 import uuid
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -35,11 +34,6 @@ def make_guest() -> User:
         ModelAccess.objects.create(user=guest, voice=Voice.CURATED)
         save_preferences(user=guest, shows_tour=True)
     return guest
-
-
-def guests_are_welcome() -> bool:
-    """Tell whether the bank is open to visitors, and one problem of it to be tried."""
-    return bool(settings.GUESTS)
 
 
 def interview_of_guest(guest: User) -> Interview | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from allauth.account import app_settings as allauth_settings
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -22,6 +23,11 @@ def installation() -> Installation:
 def is_open() -> bool:
     """Tell whether anybody at all may sign up by themselves."""
     return installation().sign_up != SignUp.CLOSED
+
+
+def guests_are_welcome() -> bool:
+    """Tell whether visitors may see the bank and try one problem of it: only where everybody may sign up."""
+    return settings.GUESTS and installation().sign_up == SignUp.OPEN
 
 
 def refuse_sign_up(address: str, *, token: str = "") -> None:

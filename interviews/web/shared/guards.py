@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from interviews.conversation import selectors
-from interviews.guests.trying import guests_are_welcome
 from interviews.models import Interview
+from profiles.account.signing_up import guests_are_welcome
 from profiles.models import User
 
 View = Callable[..., HttpResponse]
@@ -50,7 +50,8 @@ def visitors_welcome(view: View) -> View:
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return (view if guests_are_welcome() else learner_required(view))(request, *args, **kwargs)
+        is_open = request.user.is_authenticated or guests_are_welcome()
+        return (view if is_open else learner_required(view))(request, *args, **kwargs)
 
     return wrapper
 

@@ -20,7 +20,7 @@ from interviews.models import Interview, StudyNote, Turn
 from interviews.turns import accepting
 from interviews.web.account.guests import OPEN, WITHOUT
 from problems.models import Problem
-from profiles.models import ActiveQuarterHour, SkillEstimate, User
+from profiles.models import ActiveQuarterHour, Installation, SignUp, SkillEstimate, User
 from profiles.providers.choices import model_choice_for
 from profiles.skill import learning
 from tests.addresses import all_addresses
@@ -78,8 +78,12 @@ def test_nobody_is_made_for_a_problem_that_is_not_there(client: Client) -> None:
     assert not User.objects.exists()
 
 
-def test_an_administrator_can_switch_guests_off(client: Client, bank_problem: Problem, settings) -> None:
-    settings.GUESTS = False
+@pytest.mark.parametrize("by_setting", [True, False])
+def test_guests_can_be_switched_off_and_are_where_not_everybody_may_sign_up(
+    client: Client, bank_problem: Problem, settings, by_setting: bool
+) -> None:
+    settings.GUESTS = not by_setting
+    Installation.objects.create(sign_up=SignUp.OPEN if by_setting else SignUp.INVITED)
     for path in (START, "/problems/two-sum/", "/problems/", "/try/"):
         answer = client.post(path) if path == START else client.get(path)
         assert answer["Location"].startswith(reverse("account_login")), path
