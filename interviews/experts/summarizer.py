@@ -223,7 +223,8 @@ _SAYS_NOTHING = ("numbers", "shape", "size", "ends")
 _NO_NAME = LatePattern(
     r"^(?:um+|uh+|oh|er|so|plus|and|but|then|because|if|it|i|we|that|this|with|for|returns?|gives?)\b"
     r"|^(?:因为|就是|应该|所以|然后|返回|结果|得到|输出|不会|都)|[:：→。.!！?？;；…“”]|->|,\s*$|，\s*$|\b(?:like|as|the|of|is)\W*$"
-    r"|\bso\b|[,，](?![^\[(]*[\])])|^(?:就|只|还)?(?:只有|有|是)?[一两二][个座条位张间]?$|^(?:only|just) (?:one|two)$",
+    r"|\bso\b|[,，](?![^\[(]{0,40}[\])])|^(?:就|只|还)?(?:只有|有|是)?[一两二][个座条位张间]?$"
+    r"|^(?:only|just) (?:one|two)$",
     re.IGNORECASE,
 )
 

@@ -139,7 +139,7 @@ def _is_bare_cost(mention: Mention, near: Around, scene: Scene) -> bool:
     return bool(beside or opens) and bool(_CLOSES.match(near.after))
 
 
-_NO_MATTER = LatePattern(r"\s*(?:的大小|有多大|多大)?(?:都)?(?:没(?:有)?关系|无关|不相干)")
+_NO_MATTER = LatePattern(r"\s{0,4}(?:的大小|有多大|多大)?(?:都)?(?:没(?:有)?关系|无关|不相干)")
 _NO_MATTER_OF = LatePattern(
     r"\b(?:independent of|regardless of|nothing to do with|depends? on|matter what)\s*(?:the )?$"
 )

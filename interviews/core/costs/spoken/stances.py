@@ -116,17 +116,17 @@ _IS_ANOTHERS = LatePattern(
     r"|(?:只?是|指的?是)我?(?:只是)?(?:用来|拿来)(?:做)?(?:对比|比较))"
 )
 _WAS_FOR = LatePattern(
-    r"\s*(?:time |space )?(?:was|were|is|'s|belongs to) (?:only |just )?(?:(?:said|meant) )?(?:for|of|about|that of) "
-    r"(?:the |my |a |an |that )?[^§,.;!?]{2,48}?"
+    r"\s{0,4}(?:time |space )?(?:was|were|is|'s|belongs to) (?:only |just )?(?:(?:said|meant) )?"
+    r"(?:for|of|about|that of) (?:the |my |a |an |that )?[^§,.;!?]{2,48}?"
     r"(?:, ?(?:and )?not (?:for|of|the|my|mine|this)\b|, ?which i (?:had )?(?:dropped|rejected|discarded|left|gave up))"
-    r"|\s*(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?[^§，。；,.;!?！？]{2,24}[，,]? ?"
+    r"|\s{0,4}(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?[^§，。；,.;!?！？]{2,24}[，,]? ?"
     r"(?:并|而)?不是(?:说)?(?:我)?(?:现在|这|后面|新)"
 )
 """What tells of which idea a cost is and of which it is not: "was for the per-course DFS, not for Kahn"."""
 _WAS_THE_FIRST = LatePattern(
-    r"\s*(?:time |space )?was (?:only |just )?(?:for |about )?(?:the|my) (?!best|right|time|memory|space|answer|worst)"
-    r"[^§.;!?]{2,40}(?:[.;]|, ?(?:with|but|and|for|mine|my|the|now)\b)"
-    r"|\s*(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?(?:我)?(?:前面|刚才|刚刚|之前|最初|最开始|一开始|原来|上一个|上面)"
+    r"\s{0,4}(?:time |space )?was (?:only |just )?(?:for |about )?(?:the|my) "
+    r"(?!best|right|time|memory|space|answer|worst)[^§.;!?]{2,40}(?:[.;]|, ?(?:with|but|and|for|mine|my|the|now)\b)"
+    r"|\s{0,4}(?:说的|指的|讲的)?(?:只?是|那是)(?:说|指|讲)?(?:我)?(?:前面|刚才|刚刚|之前|最初|最开始|一开始|原来|上一个|上面)"
     r"(?:的|那个?|说的|讲的|提的)[^§，。；]{1,20}"
 )
 _DENIES_BEFORE = LatePattern(
