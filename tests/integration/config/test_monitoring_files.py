@@ -49,7 +49,7 @@ def shown(db, settings) -> dict[str, set[str]]:
     """What ``/metrics`` shows once each thing has happened: the labels of each name."""
     metrics.turn_claimed(0.1)
     metrics.turn_finished("done", 1.0)
-    metrics.model_called("Example", "small-1", "done", 1.0, TokenUsage(prompt=1, completion=1))
+    metrics.model_called("Monitored", "small-1", "done", 1.0, TokenUsage(prompt=1, completion=1))
     metrics.model_retried("server")
     metrics.judged("run", "passed", 0.1)
     metrics.leak_caught("model")
