@@ -46,7 +46,7 @@ class RolesForm(UserChangeForm):
     """Asks for roles, and lets everything follow from them."""
 
     roles = forms.MultipleChoiceField(
-        label=_("roles"),
+        label=_("Roles"),
         choices=[
             (COACH, _("Coach: reads what learners of their cohorts share, and reviews it")),
             (CURATOR, _("Curator: keeps the problem bank")),
