@@ -32,10 +32,11 @@ def test_given_blind_and_shown_in_place(
     page.get_by_role("button", name="Claim it to review it").click()
     bands = page.locator("#bands")
     expect(bands).to_contain_text("You give bands blind")
+    assert not violations(page)
+    page.reload()  # what axe leaves on elements is not to be swapped
     for dimension in Dimension.values:
         page.locator(f"#band-{dimension}").select_option("strong_hire")
     expect(bands).not_to_contain_text("The platform says")
-    assert not violations(page)
     page.get_by_role("button", name="Save the bands").click()
     expect(bands).to_contain_text("You said “Strong hire” blind. The platform says “Leaning hire”.")
     assert not violations(page)
