@@ -28,7 +28,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from interviews.coach_desk.queue.narrowing import IN_HAND, SHOW, Show, narrowed, narrowed_by
-from interviews.coach_desk.queue.workload import WEEK, first_releases, waits_of
+from interviews.coach_desk.queue.workload import RELEASE, WEEK, first_releases, waits_of
 from interviews.coaching import access
 from interviews.coaching.desk_news import unseen_answers
 from interviews.coaching.markings import open_markings
@@ -113,7 +113,7 @@ def summary(user: User) -> Summary:
 
 
 def _turnaround(coach: User) -> timedelta | None:
-    waits = waits_of(first_releases([coach.pk], timezone.now())).get(coach.pk)
+    waits = waits_of(first_releases([coach.pk], timezone.now()).values_list(*RELEASE)).get(coach.pk)
     return median(waits) if waits else None
 
 

@@ -1,7 +1,7 @@
 """How much each coach has in hand and how long their reviews take: for coaches of the same cohorts, by name."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
@@ -15,6 +15,9 @@ from profiles.cohorts.membership import shown_name
 from profiles.models import CohortCoach, User
 
 WEEK, MONTH = timedelta(days=7), timedelta(days=30)
+RELEASE = ("review__coach", "released_at", "review__interview__finished_at", "review__interview__help_requested_at")
+Release = tuple[int, datetime, datetime | None, datetime | None]
+"""The fields of ``RELEASE``: coach, release, end of the interview, question."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +42,9 @@ def loads_of(user: User, now: datetime) -> tuple[CoachLoad, ...]:
     readable = access.readable_interviews(user).order_by().values("pk")
     in_hand = TranscriptReview.objects.filter(coach__in=coaches, state__in=IN_HAND, interview__in=readable).order_by()
     hands = dict(in_hand.values_list("coach").annotate(Count("pk")))
-    first = first_releases(coaches, now).filter(review__interview__in=readable)
+    first = list(first_releases(coaches, now).filter(review__interview__in=readable).values_list(*RELEASE))
     released: dict[int, list[datetime]] = defaultdict(list)
-    for coach, at in first.values_list("review__coach", "released_at"):
+    for coach, at, *_since in first:
         released[coach].append(at)
     waits = waits_of(first)
     loads = [
@@ -62,11 +65,10 @@ def first_releases(coaches: Collection[int], now: datetime) -> QuerySet[ReviewVe
     return ReviewVersion.objects.filter(review__coach__in=coaches, number=1, released_at__gte=now - MONTH).order_by()
 
 
-def waits_of(first: QuerySet[ReviewVersion]) -> Mapping[int, list[timedelta]]:
-    """Return by coach how long each of these releases was waited for: one query."""
+def waits_of(first: Iterable[Release]) -> Mapping[int, list[timedelta]]:
+    """Return by coach how long each of these releases was waited for."""
     found: dict[int, list[timedelta]] = defaultdict(list)
-    names = ("review__coach", "released_at", "review__interview__finished_at", "review__interview__help_requested_at")
-    for coach, released, finished, asked in first.values_list(*names):
+    for coach, released, finished, asked in first:
         since = [moment for moment in (finished, asked) if moment is not None and moment <= released]
         if since:
             found[coach].append(released - max(since))

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from interviews.coach_desk.queue.waiting import neighbours, summary
+from interviews.coach_desk.queue.workload import loads_of
 from interviews.coaching import claiming, reads, receiving, reviewing
 from interviews.coaching.desk_news import desk_news
 from interviews.conversation import cards
@@ -26,6 +27,7 @@ from interviews.models import (
     TranscriptReview,
 )
 from profiles.cohorts import membership
+from profiles.cohorts.membership import shown_name
 from profiles.models import Profile, SkillEstimate, User
 from tests.factories import EventFactory, InterviewFactory, UserFactory
 from tests.factories.coaching import (
@@ -355,11 +357,11 @@ def test_as_many_queries_for_sixty_rows_as_for_three(coach: User, learner: User,
     fill(3)
     client.get(QUEUE)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(22 + len(filters)):
+        with django_assert_num_queries(25 + len(filters)):
             client.get(QUEUE, filters)
     fill(57)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(22 + len(filters)):
+        with django_assert_num_queries(25 + len(filters)):
             client.get(QUEUE, filters)
 
 
@@ -475,3 +477,18 @@ def test_the_index_calls_it_the_review_queue(coach: User) -> None:
     html = client_of(coach).get(reverse("admin:index")).content.decode()
     assert ">Review queue</a>" in html
     assert reverse("admin:interviews_transcriptread_changelist") not in html
+
+
+def test_the_work_of_each_coach_of_ones_cohorts_by_name(coach: User, learner: User) -> None:
+    other, stranger = second_coach(learner), make_coach(first_name="Stranger")
+    release_review(stranger, coached_interview(stranger))
+    now = timezone.now()
+    release_review(other, coached_interview(coach, learner=learner, finished_at=now - timedelta(days=2)))
+    claiming.claim(coach=coach, interview_id=coached_interview(coach, learner=learner).pk)
+    loads = {one.name: one for one in loads_of(coach, timezone.now())}
+    assert len(loads) == 2
+    theirs, own = loads[shown_name(other)], loads[shown_name(coach)]
+    assert (theirs.in_hand, theirs.week, theirs.month, theirs.turnaround.days) == (0, 1, 1, 2)
+    assert (own.in_hand, own.month, own.turnaround) == (1, 0, None)
+    assert loads_of(stranger, now) == (), "nobody else coaches there"
+    assert "Work by coach" in client_of(coach).get(QUEUE).content.decode()
