@@ -477,6 +477,7 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "review_has_an_item": lambda: review(item=""),
     "one_plan_at_a_time": lambda: _twice(plan),
     "hint_preference_is_known": lambda: Profile.objects.create(user=UserFactory(), hint_preference="none"),
+    "profile_coach_news_is_known": lambda: Profile.objects.create(user=UserFactory(), coach_news="hourly"),
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
     **coaching_rows.REFUSED,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
