@@ -5,6 +5,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+from config.migrating import taken_together
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -14,6 +16,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        taken_together("interviews", "reviewedband", "transcriptreview"),
         migrations.CreateModel(
             name="CoachingMail",
             fields=[

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from config.migrating import taken_together
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -9,6 +11,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        taken_together("profiles", "cohort", "profile"),
         migrations.AddField(
             model_name="cohort",
             name="blind_bands",
