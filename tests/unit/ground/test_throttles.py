@@ -18,6 +18,7 @@ def test_what_the_settings_say_goes_for_all_but_what_is_limited_further(settings
         "pages": 90,
         "tables": 30,
         "files": 6,
+        "guests": 10,
         "dictations": 120,
         "recordings": 12,
     }
