@@ -23,6 +23,7 @@ from interviews.models import (
     LabelledMessage,
     Message,
     ModelCall,
+    ModelSpending,
     Probe,
     ProblemFeedback,
     Report,
@@ -33,7 +34,18 @@ from interviews.models import (
     Turn,
 )
 from problems.models import Problem, ProblemCheck, ProblemPattern, ProblemRevision
-from profiles.models import ActiveQuarterHour, ApiToken, PlanEnrolment, Practice, Profile, Review, SkillEstimate, User
+from profiles.models import (
+    ActiveQuarterHour,
+    ApiToken,
+    Installation,
+    PlanEnrolment,
+    Practice,
+    Profile,
+    ProviderOutage,
+    Review,
+    SkillEstimate,
+    User,
+)
 from tests import coaching_rows
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 
@@ -114,6 +126,19 @@ def review(learner: User | None = None, item: str = "two-sum") -> Review:
 
 def quarter(learner: User) -> ActiveQuarterHour:
     return ActiveQuarterHour.objects.create(learner=learner, at=datetime(2026, 11, 22, 12, 15, tzinfo=UTC))
+
+
+def spending(learner: User) -> ModelSpending:
+    return ModelSpending.objects.create(
+        learner=learner, day=datetime(2026, 11, 22, tzinfo=UTC).date(), provider="Acme", own_key=False, currency="EUR"
+    )
+
+
+def outage(**values: Any) -> ProviderOutage:
+    now = timezone.now()
+    return ProviderOutage.objects.create(
+        provider=ProviderFactory(), faults=3, kind="timeout", since=now, latest_at=now, **values
+    )
 
 
 def plan(learner: User) -> PlanEnrolment:
@@ -481,6 +506,10 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
     **coaching_rows.REFUSED,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
+    "one_installation": lambda: Installation.objects.create(id=2),
+    "sign_up_is_known": lambda: Installation.objects.create(sign_up="friends"),
+    "an_open_breaker_has_a_next_trial": lambda: outage(times_opened=1),
+    "one_spending_a_person_day_provider": lambda: _twice(spending),
     "guest_is_no_staff": lambda: UserFactory(is_guest=True, is_staff=True),
     "token_scope_is_known": lambda: ApiToken.objects.create(
         user=UserFactory(), key_hash="0" * 64, hint="abcd", scope="own", created_at=timezone.now()
