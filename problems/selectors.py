@@ -20,6 +20,12 @@ class Topic(NamedTuple):
     id: str
 
 
+def listed_problem(slug: str) -> Problem:
+    """Return a problem that learners may begin, with its revision and its techniques. Raises
+    ``Problem.DoesNotExist``."""
+    return Problem.objects.listed().select_related("current_revision").prefetch_related("techniques").get(slug=slug)
+
+
 def listed_problems(
     *,
     q: str = "",

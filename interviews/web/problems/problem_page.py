@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -16,13 +16,13 @@ from interviews.progress.problem_history import history_of
 from interviews.report.parts import with_reports
 from interviews.web.coding.code_notices import language_name
 from interviews.web.coding.languages_shown import languages_note
-from interviews.web.shared.guards import learner_of, visitors_welcome
+from interviews.web.shared.guards import learner_of, missing_is_404, visitors_welcome
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS, shown_problem
 from problems.judge_access import languages_that_run
 from problems.languages import LANGUAGES
 from problems.models import Difficulty, Problem
 from problems.patterns.techniques import TECHNIQUES
-from problems.selectors import listed_problems
+from problems.selectors import listed_problem, listed_problems
 from profiles.models import CodeLanguage, InterviewLanguage, User
 from profiles.selectors import content_language, interview_language, profile_of
 
@@ -67,10 +67,10 @@ def try_one(request: HttpRequest) -> HttpResponse:
 @require_safe
 @visitors_welcome
 @never_cache
+@missing_is_404(Problem)
 def problem_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a problem that may be begun, and what the learner did with it; any other is not there (404)."""
-    listed = Problem.objects.listed().select_related("current_revision").prefetch_related("techniques")
-    problem = get_object_or_404(listed, slug=slug)
+    problem = listed_problem(slug)
     language = content_language(get_language() or "en")
     fewest, most = USUAL_MINUTES[problem.difficulty]
     learner = learner_of(request)

@@ -23,6 +23,7 @@ from interviews.web.room.forms import PasteForm
 from interviews.web.shared.guards import interview_or_404, learner_required, missing_is_404, visitors_welcome
 from interviews.web.shared.requests import go_to
 from problems.models import Problem
+from problems.selectors import listed_problem
 from profiles.models import CodeLanguage, InterviewLanguage
 from profiles.selectors import interview_language
 
@@ -36,7 +37,7 @@ def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
     A visitor becomes a guest by it. A guest has one interview: about another problem there is an account.
     """
     if not request.user.is_authenticated:
-        Problem.objects.listed().only("pk").get(slug=slug)
+        listed_problem(slug)
         try:
             enter_as_guest(request)
         except SubmissionRefused as refusal:
