@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import pytest
 import tenacity.nap
@@ -35,6 +36,7 @@ from interviews.turns.job import ANSWER_TURN
 from interviews.turns.unanswered import answer_without_model, cancel_turn
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
+from profiles.providers import breaker
 from tests import working
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 from tests.factories.coaching import join, make_coach, make_cohort
@@ -242,9 +244,12 @@ def _assert_step_of_sections(interview: Interview, model: Script, parts: list[li
 def test_p3_what_failed_leaves_the_tokens_as_they_were(
     under_way: Interview, model: Script, fault: ModelError, again: int, where: str
 ) -> None:
-    """P3: a failed call or step leaves tokens unchanged: those of the last step, of the interview, of the day."""
+    """P3: a failed call or step leaves tokens unchanged: those of the last step, of the interview, of the day.
+
+    The provider is asked every time: one that is left alone lets the built-in coach do the step, and nothing fails.
+    """
     interview = under_way
-    with rolled_back(under_way):
+    with rolled_back(under_way), mock.patch.object(breaker, "FAULTS_TO_OPEN", 1_000):
         before = tokens(interview)
         assert before["last_prompt_tokens"] and before["days"]
         asked = model(*[fault] * 40)

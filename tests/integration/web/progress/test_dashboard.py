@@ -22,7 +22,7 @@ from tests.factories import InterviewFactory, ProblemFactory, UserFactory
 from tests.factories.learning import ITEMS, practised, practised_learner
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 18
+MOST_QUERIES = 19
 
 
 @pytest.fixture
