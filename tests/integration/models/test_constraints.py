@@ -23,6 +23,7 @@ from interviews.models import (
     LabelledMessage,
     Message,
     ModelCall,
+    ModelSpending,
     Probe,
     ProblemFeedback,
     Report,
@@ -33,7 +34,18 @@ from interviews.models import (
     Turn,
 )
 from problems.models import Problem, ProblemCheck, ProblemPattern, ProblemRevision
-from profiles.models import ActiveQuarterHour, ApiToken, PlanEnrolment, Practice, Profile, Review, SkillEstimate, User
+from profiles.models import (
+    ActiveQuarterHour,
+    ApiToken,
+    Installation,
+    PlanEnrolment,
+    Practice,
+    Profile,
+    ProviderOutage,
+    Review,
+    SkillEstimate,
+    User,
+)
 from tests import coaching_rows
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 
@@ -110,6 +122,10 @@ def estimate(learner: User | None = None, **values: Any) -> SkillEstimate:
 def review(learner: User | None = None, item: str = "two-sum") -> Review:
     now = timezone.now()
     return Review.objects.create(learner=learner or UserFactory(), item=item, card={}, due_at=now, reviewed_at=now)
+
+
+def spending(learner: User) -> ModelSpending:
+    return ModelSpending.objects.create(learner=learner, day=timezone.localdate(), provider="House", own_key=False)
 
 
 def quarter(learner: User) -> ActiveQuarterHour:
@@ -479,6 +495,12 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "hint_preference_is_known": lambda: Profile.objects.create(user=UserFactory(), hint_preference="none"),
     "profile_coach_news_is_known": lambda: Profile.objects.create(user=UserFactory(), coach_news="hourly"),
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
+    "one_installation": lambda: Installation.objects.create(pk=2),
+    "sign_up_is_known": lambda: Installation.objects.update(sign_up="friends"),
+    "an_open_breaker_has_a_next_trial": lambda: ProviderOutage.objects.create(
+        provider=ProviderFactory(), times_opened=1
+    ),
+    "one_spending_a_person_day_provider": lambda: _twice(spending),
     **coaching_rows.REFUSED,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
     "guest_is_no_staff": lambda: UserFactory(is_guest=True, is_staff=True),
