@@ -128,6 +128,13 @@ def spending(learner: User) -> ModelSpending:
     return ModelSpending.objects.create(learner=learner, day=timezone.localdate(), provider="House", own_key=False)
 
 
+def outage(**values: Any) -> ProviderOutage:
+    now = timezone.now()
+    return ProviderOutage.objects.create(
+        provider=ProviderFactory(), faults=4, kind="timeout", since=now, latest_at=now, **values
+    )
+
+
 def quarter(learner: User) -> ActiveQuarterHour:
     return ActiveQuarterHour.objects.create(learner=learner, at=datetime(2026, 11, 22, 12, 15, tzinfo=UTC))
 
@@ -497,9 +504,7 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
     "one_installation": lambda: Installation.objects.create(pk=2),
     "sign_up_is_known": lambda: Installation.objects.update(sign_up="friends"),
-    "an_open_breaker_has_a_next_trial": lambda: ProviderOutage.objects.create(
-        provider=ProviderFactory(), times_opened=1
-    ),
+    "an_open_breaker_has_a_next_trial": lambda: outage(times_opened=1),
     "one_spending_a_person_day_provider": lambda: _twice(spending),
     **coaching_rows.REFUSED,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],

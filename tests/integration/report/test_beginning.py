@@ -118,7 +118,7 @@ class TestWithAModel:
     def model(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
         working.tell_nobody(monkeypatch)
-        monkeypatch.setattr(answering, "choice_of", lambda _: None)
+        monkeypatch.setattr(answering, "choice_of", lambda _, **__: None)
         scripted = ScriptedModel((report_reply("Good work."),) * 20, model="small-model")
         monkeypatch.setattr(paid_calls, "client_for", lambda *_: scripted)
 
