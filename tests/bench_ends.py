@@ -48,7 +48,7 @@ def bench_ends(learner: User, spread: Callable[[list[float]], tuple[float, float
 
 def _almost_over(learner: User, length: int) -> Interview:
     """Return an interview of ``length`` messages that lacks the last one."""
-    with mock.patch.object(answering, "choice_of", lambda _: None):
+    with mock.patch.object(answering, "choice_of", lambda _, **__: None):
         interview = opening.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
         for text, code in DEMO_MESSAGES[:-1]:
             if text != SECOND_LOOK or interview.stage == "edge_case_check":
