@@ -70,11 +70,11 @@ class TestOwnCohorts:
         self, desk, cohort, theirs, coach, django_assert_num_queries
     ):
         desk.get(LIST)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             assert "Other group" not in desk.get(LIST).text
         for number in range(5):
             join(make_cohort(coach, make_coach(), name=f"Group {number}"), UserFactory())
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             answer = desk.get(LIST)
         assert "Group 4" in answer.text
         assert "Ada" in answer.text

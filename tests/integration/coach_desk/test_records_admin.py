@@ -72,7 +72,7 @@ def test_lists_ask_the_same_however_long_they_are(
     for number in range(3):
         submitted(interview, f"Can the prices be {number}?")
     for model in TABLES:
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(13):
             administrator.get(page(model, "changelist"))
 
 

@@ -449,11 +449,11 @@ class TestAdministrators:
             address = reverse(f"admin:interviews_transcriptread_{name}", args=[row.pk])
             assert client.get(address).status_code == status
         assert client.post(reverse("admin:interviews_transcriptread_change", args=[row.pk])).status_code == 403
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             client.get(READS)
         for _ in range(20):
             reads.record_read(reader=make_coach(), interview=held(UserFactory(), "Another"))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             client.get(READS)
 
     def test_what_was_read_can_still_be_deleted(self, coach: User, learner: User) -> None:

@@ -7,6 +7,7 @@ beyond doubt and not taken back, or where the code that passed was measured to b
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.at_hand import CODE_STAGES, code_that_ran, run_at_hand
@@ -81,10 +82,11 @@ def told_way(context: InterviewContext, knowledge: ProblemKnowledge) -> ToldWay:
     if final is not None:
         since = came_up.get(final.id, _first_with_code(context))
         return ToldWay(tuple(ideas) if final in ideas else (*ideas, final), final, since)
-    # Beside the code other ideas are mentioned as well; the one at hand is the memory's, where it was surely told.
-    at_hand = [known[one] for one in context.approach_ids[-1:] if one in came_up]
-    before = [one for one in ideas if context.conversation[came_up[one.id]].stage not in CODE_STAGES]
-    final = next(iter((*at_hand, *reversed(before))), None)
+    # Beside the code other ideas are mentioned as well; the one at hand is the memory's, where it was surely told. Only
+    # of that one the place may be unknown: the others are looked at where there is none at hand.
+    at_hand = (known[one] for one in context.approach_ids[-1:] if one in came_up)
+    before = (one for one in reversed(ideas) if context.conversation[came_up[one.id]].stage not in CODE_STAGES)
+    final = next(chain(at_hand, before), None)
     return ToldWay(tuple(ideas), final, came_up[final.id] if final is not None else -1)
 
 
