@@ -11,10 +11,11 @@ from django.db.models import Model
 from django.utils import timezone
 
 from interviews import sweeper, tasks
+from interviews.coaching.job import SEND_COACHING_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.jobs import loop
 from interviews.jobs.job import Job
-from interviews.models import FeedbackMail
+from interviews.models import CoachingMail, FeedbackMail, MailAbout
 from interviews.problem_checks.job import CHECK_PROBLEM
 from interviews.report.job import WRITE_SECTION
 from interviews.resolves.job import JUDGE_PROBE
@@ -44,6 +45,8 @@ def waiting_row(job: Job, learner: Any, bank_problem: Any) -> Model:
         return job.model.objects.create(interview=InterviewFactory(learner=learner), number=1, text="Is it sorted?")
     if job is WRITE_SECTION:
         return job.model.objects.create(interview=InterviewFactory(learner=learner), name="overall", position=1)
+    if job is SEND_COACHING_MAIL:
+        return CoachingMail.objects.create(person=learner, about=MailAbout.NEWS)
     coach = make_coach()
     return FeedbackMail.objects.get(version=release_review(coach, coached_interview(coach), whole="Well said."))
 

@@ -124,21 +124,19 @@ def review(learner: User | None = None, item: str = "two-sum") -> Review:
     return Review.objects.create(learner=learner or UserFactory(), item=item, card={}, due_at=now, reviewed_at=now)
 
 
-def quarter(learner: User) -> ActiveQuarterHour:
-    return ActiveQuarterHour.objects.create(learner=learner, at=datetime(2026, 11, 22, 12, 15, tzinfo=UTC))
-
-
 def spending(learner: User) -> ModelSpending:
-    return ModelSpending.objects.create(
-        learner=learner, day=datetime(2026, 11, 22, tzinfo=UTC).date(), provider="Acme", own_key=False, currency="EUR"
-    )
+    return ModelSpending.objects.create(learner=learner, day=timezone.localdate(), provider="House", own_key=False)
 
 
 def outage(**values: Any) -> ProviderOutage:
     now = timezone.now()
     return ProviderOutage.objects.create(
-        provider=ProviderFactory(), faults=3, kind="timeout", since=now, latest_at=now, **values
+        provider=ProviderFactory(), faults=4, kind="timeout", since=now, latest_at=now, **values
     )
+
+
+def quarter(learner: User) -> ActiveQuarterHour:
+    return ActiveQuarterHour.objects.create(learner=learner, at=datetime(2026, 11, 22, 12, 15, tzinfo=UTC))
 
 
 def plan(learner: User) -> PlanEnrolment:
@@ -504,12 +502,12 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "hint_preference_is_known": lambda: Profile.objects.create(user=UserFactory(), hint_preference="none"),
     "profile_coach_news_is_known": lambda: Profile.objects.create(user=UserFactory(), coach_news="hourly"),
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
-    **coaching_rows.REFUSED,
-    "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
-    "one_installation": lambda: Installation.objects.create(id=2),
-    "sign_up_is_known": lambda: Installation.objects.create(sign_up="friends"),
+    "one_installation": lambda: Installation.objects.create(pk=2),
+    "sign_up_is_known": lambda: Installation.objects.update(sign_up="friends"),
     "an_open_breaker_has_a_next_trial": lambda: outage(times_opened=1),
     "one_spending_a_person_day_provider": lambda: _twice(spending),
+    **coaching_rows.REFUSED,
+    "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
     "guest_is_no_staff": lambda: UserFactory(is_guest=True, is_staff=True),
     "token_scope_is_known": lambda: ApiToken.objects.create(
         user=UserFactory(), key_hash="0" * 64, hint="abcd", scope="own", created_at=timezone.now()

@@ -224,8 +224,8 @@ def _is_of_its_shape(case: EdgeCase, part: str) -> bool:
     if re.search(rf"\b{re.escape(case.id.replace('_', ' '))}\b", part):
         return True
     lists = [value for value in case.input.values() if isinstance(value, list)]
-    if len(lists) != 1 or len(case.input) != 1 or any(isinstance(one, list | str) for one in lists[0]):
-        return False
+    if len(lists) != 1 or len(case.input) != 1 or not all(isinstance(one, int | float) for one in lists[0]):
+        return False  # a tree is written as a list, too, with nothing in it where there is no node
     return any(is_so(lists[0]) and pattern.search(part) for is_so, pattern in _SHAPES)
 
 

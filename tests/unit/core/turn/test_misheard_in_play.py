@@ -379,6 +379,7 @@ def test_a_case_of_ones_own_is_not_held_against_another() -> None:
         ("trapping-rain-water", "zh", "长度 1 或 2 → 0；全相等 → 0。", {"two_towers", "all_equal"}),
         ("merge-intervals", "en", "Touching merge. Duplicates collapse.", {"touching", "points_and_repeats"}),
         ("trapping-rain-water", "en", "Length 1 or 2 gives 0, all equal gives 0 too.", {"two_towers", "all_equal"}),
+        ("maximum-depth-of-binary-tree", "en", "The values fall, descending; it counts one per level.", set()),
     ],
 )
 def test_a_case_is_known_by_its_shape(slug: str, language: str, text: str, case: set[str]) -> None:
