@@ -70,8 +70,10 @@ def collected() -> dict[tuple[str, int], Found]:
 
 def _import_everything() -> None:
     import django
+    from django.contrib import admin
 
     django.setup()
+    admin.autodiscover()  # in the order of the apps, for some of ours take the place of pages of others
     for name in APPS:
         app = importlib.import_module(name)
         for module in pkgutil.walk_packages(app.__path__, f"{name}."):
