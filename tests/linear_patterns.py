@@ -83,10 +83,18 @@ def _import_everything() -> None:
 
 
 def _say_something() -> None:
-    """Have an interview played: for this the patterns of phrases, values and names are made."""
+    """Have an interview played: for this the patterns of values and names are made. Those of phrases are made where a
+    piece of them stands in a text, so they are asked for here."""
+    from interviews.core.leaks.said import phrase_lists
+    from interviews.core.wording.glossary import GLOSSARY
+    from problems.text.phrases import compile_phrase
+    from tests.factories.core import make_knowledge
     from tests.played import scenes
 
     scenes("number-of-islands", "zh")
+    for phrases in (*phrase_lists(make_knowledge("number-of-islands", "zh")), *(term.said for term in GLOSSARY)):
+        for phrase in phrases:
+            compile_phrase(phrase)
 
 
 def _calls() -> Iterator[tuple[str, ast.Call]]:
