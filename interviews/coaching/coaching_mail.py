@@ -53,7 +53,8 @@ def queue_digests(now: datetime) -> int:
     DeskNotice.objects.filter(made_at__lte=now - NOTICES_LAST).delete()
     CoachingMail.objects.filter(finished_at__lte=now - MAILS_LAST).delete()
     queued = 0
-    for coach in User.objects.filter(pk__in=DeskNotice.objects.filter(mail=None).order_by().values("coach")):
+    waiting = DeskNotice.objects.filter(mail=None).order_by().values("coach")
+    for coach in User.objects.filter(pk__in=waiting).select_related("profile"):
         profile = profile_of(coach)
         here = now.astimezone(ZoneInfo(profile.time_zone or settings.TIME_ZONE))
         if profile.coach_news == CoachNews.NEVER or here.hour < DIGEST_HOUR:

@@ -207,14 +207,15 @@ def edge_cases_in_parts(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCas
     Who goes through several cases in one message is heard to tell outcomes, and which cases those are of is lost.
     """
     named = set()
-    for part in _PART.findall(text[:MAX_CHARACTERS])[:MOST_PARTS]:
+    parts = _PART.findall(text[:MAX_CHARACTERS])
+    for part in parts[:MOST_PARTS]:
         heard = hear(Said(part.strip(), Stage.EDGE_CASE_CHECK), knowledge).of(ActKind.EDGE_CASE)
         likeliest = max(heard, key=lambda act: act.confidence, default=None)
         named |= {act.item for act in heard if is_plain(act) or (act is likeliest and act.confidence >= CLEAR)}
     shown = {case.id: _shown_input(case) for case in knowledge.edge_cases}
-    parts = [re.sub(r"\s", "", part) for part in _PART.findall(text[:MAX_CHARACTERS])]
-    named |= {case for case, one in shown.items() if one and any(_stands_in(one, part) for part in parts)}
-    spoken = [fold(part) for part in _PART.findall(text[:MAX_CHARACTERS])]
+    squeezed = [re.sub(r"\s", "", part) for part in parts]
+    named |= {case for case, one in shown.items() if one and any(_stands_in(one, part) for part in squeezed)}
+    spoken = list(map(fold, parts))
     named |= {case.id for case in knowledge.edge_cases if any(_is_of_its_shape(case, part) for part in spoken)}
     return tuple(case for case in knowledge.edge_cases if case.id in named)
 
