@@ -8,7 +8,8 @@ Bounds are taken smaller than they are (``_bounds``), so that a few repetitions 
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from re import _compiler, _constants, _parser
 from typing import Any
 
@@ -21,7 +22,7 @@ ENDLESS = 500
 SMALL = 4
 """Smaller bounds are smaller than FEW, so that nothing grows with the text because it has not reached them."""
 
-sys.setrecursionlimit(50_000)
+DEEPEST = 50_000
 """A repetition of pieces is tried within the one before it."""
 
 Come = tuple[int, int]
@@ -30,6 +31,17 @@ Way = Callable[[int], Come]
 
 _SINGLE = (_constants.LITERAL, _constants.NOT_LITERAL, _constants.ANY, _constants.IN)
 _REPEATS = (_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT)
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """The limit is the process's: other tests in it want to see how what is nested too deeply is refused."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(DEEPEST)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 class _Fits(dict[str, bool]):
@@ -61,18 +73,20 @@ class Counted:
         """Return the steps of finding all matches in ``text``, one after the other."""
         self._read(text)
         steps = place = 0
-        while place <= len(text):
-            end, taken = self._begin(place)
-            steps += taken + 1
-            place = max(end, place + 1)
+        with _deep_recursion():
+            while place <= len(text):
+                end, taken = self._begin(place)
+                steps += taken + 1
+                place = max(end, place + 1)
         return steps
 
     def matching(self, text: str) -> int:
         """Return the steps of matching the beginning of ``text``, and the whole of it."""
-        self._read(text)
-        steps = self._begin(0)[1]
-        self._read(text, whole=True)
-        return steps + self._begin(0)[1]
+        with _deep_recursion():
+            self._read(text)
+            steps = self._begin(0)[1]
+            self._read(text, whole=True)
+            return steps + self._begin(0)[1]
 
     def _read(self, text: str, *, whole: bool = False) -> None:
         self._text, self._whole = text, whole

@@ -109,9 +109,14 @@
   /* The keys of another editor, which are one of its parts; what they call saving saves. */
   function follow(keys) {
     ace.commands.addCommand({ name: "save", exec: () => void save() });
-    const vim = keys === "vim" && window.ace.require("ace/keyboard/vim").CodeMirror;
-    if (vim) vim.commands.save = () => void save();
     ace.setKeyboardHandler(`ace/keyboard/${keys}`);
+    if (keys !== "vim") return;
+    window.ace.require("ace/keyboard/vim").CodeMirror.commands.save = () => void save();
+    const { Autocomplete } = window.ace.require("ace/autocomplete");
+    Autocomplete.for(ace).keyboardHandler.bindKey("Esc", (editor) => {
+      editor.completer.detach();
+      return false; // Vim is to hear it, too: one Escape leaves inserting, whether words are offered or not
+    });
   }
 
   function put(code) {

@@ -4,10 +4,12 @@ Whoever needs somebody of their own there signs up; the accounts of the demo are
 """
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from config.env import BASE_DIR
+from profiles.models import ProviderOutage
 from tests.browser.room import Room
 from tests.browser.watch import Watch
 from tests.factories import PASSWORD
@@ -46,6 +49,12 @@ class Installation:
 
     served: Served
     model: FakeOpenAI
+    database: Path
+
+    def forget_outages(self) -> None:
+        """Close the breaker that somebody's broken model has opened for everybody."""
+        with closing(sqlite3.connect(self.database, timeout=60)) as connection, connection:
+            connection.execute(f"delete from {ProviderOutage._meta.db_table}")
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +71,7 @@ def installation(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> I
             served.wait_until_ready()
             make = [sys.executable, "manage.py", "set_provider", *PROVIDER, *PRICES, "--base-url", model.url]
             subprocess.run(make, cwd=BASE_DIR, env=environment(folder / "data"), check=True)
-            yield Installation(served, model)
+            yield Installation(served, model, folder / "data" / "db.sqlite3")
             assert A_GOOD_KEY not in served.output
             assert WRONG_KEY not in served.output
 
@@ -76,8 +85,9 @@ def served(installation: Installation, watch: Watch) -> Served:
 
 @pytest.fixture
 def model(installation: Installation) -> FakeOpenAI:
-    """The provider, in its right mind again."""
+    """The provider, in its right mind again, and known to be."""
     installation.model.reset()
+    installation.forget_outages()
     return installation.model
 
 

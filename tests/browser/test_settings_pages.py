@@ -150,6 +150,17 @@ class TestEditor:
         expect(code_room.save_state).to_contain_text("Saved")
         assert code_room.interview.code == "hello beta"
 
+    @pytest.mark.parametrize("code_room", ["vim"], indirect=True)
+    def test_one_escape_leaves_inserting_also_while_words_are_offered(self, code_room: Room) -> None:
+        keys = code_room.page.keyboard
+        keys.type("ggddihel")
+        offered = code_room.page.locator(".ace_autocomplete")
+        expect(offered).to_be_visible()
+        keys.press("Escape")
+        expect(offered).to_be_hidden()
+        keys.type("x")
+        assert code_of(code_room.page) == "hebeta"
+
     @pytest.mark.parametrize("code_room", ["emacs"], indirect=True)
     def test_emacs(self, code_room: Room) -> None:
         keys = code_room.page.keyboard

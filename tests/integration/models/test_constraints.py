@@ -503,7 +503,7 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "profile_coach_news_is_known": lambda: Profile.objects.create(user=UserFactory(), coach_news="hourly"),
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
     "one_installation": lambda: Installation.objects.create(pk=2),
-    "sign_up_is_known": lambda: Installation.objects.update(sign_up="friends"),
+    "sign_up_is_known": lambda: Installation(pk=1, sign_up="friends").save(),
     "an_open_breaker_has_a_next_trial": lambda: outage(times_opened=1),
     "one_spending_a_person_day_provider": lambda: _twice(spending),
     **coaching_rows.REFUSED,
