@@ -19,7 +19,6 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from config.env import BASE_DIR
-from profiles.models import ProviderOutage
 from tests.browser.room import Room
 from tests.browser.watch import Watch
 from tests.factories import PASSWORD
@@ -54,7 +53,7 @@ class Installation:
     def forget_outages(self) -> None:
         """Close the breaker that somebody's broken model has opened for everybody."""
         with closing(sqlite3.connect(self.database, timeout=60)) as connection, connection:
-            connection.execute(f"delete from {ProviderOutage._meta.db_table}")
+            connection.execute("delete from profiles_provideroutage")
 
 
 @pytest.fixture(scope="session")
