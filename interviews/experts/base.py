@@ -174,17 +174,22 @@ class Expert(ABC):
         stage, heard = context.current_stage.value, self.heard(context)
         answers, updates = self.facts_asked(context)
         verdict = verdict_on(self.message(context).text, heard, context, self.knowledge)
-        if heard.has(ActKind.CHECK_QUESTION) and not (answers or verdict):
-            verdict = self.verdict(context)
+        asks_for_it = heard.has(ActKind.CHECK_QUESTION) or self.asks_for_a_verdict(context)
+        if asks_for_it and not verdict and (verdict := self.verdict(context)) and not heard.has(ActKind.FACT_QUESTION):
+            answers, updates = "", {}
         if answers or verdict:
             told = f"{answers} {verdict}".strip()
             return reply(f"{told}\n\n{self.say(context, f'back.{stage}')}", **updates)
-        if not heard.has(ActKind.CHECK_QUESTION):
+        if not asks_for_it:
             return None
         said = self.say(context, self.way_to_check(context))
         if "?" not in said and "？" not in said:
             said = f"{said}\n\n{self.say(context, f'back.{stage}')}"
         return reply(said)
+
+    def asks_for_a_verdict(self, context: InterviewContext) -> bool:
+        """Tell whether the stage takes the message for a question whether something is right, though none was heard."""
+        return False
 
     def verdict(self, context: InterviewContext) -> str:
         """Return what the stage knows for sure to "is that right?", "" for nothing."""

@@ -218,7 +218,9 @@ class FollowUpGenerator(Expert):
         parts = [said]
         may_be_told = self._has_the_best_idea(context) or not context.answer_requests
         if not complete and may_be_told and not find_leaks(current.good_answer, self.knowledge, context):
-            parts.append(self.say(context, "follow.good_answer", answer=current.good_answer))
+            # What was answered may have said the same in words that were not understood.
+            key = "follow.good_answer" if evidence is None else "follow.compare"
+            parts.append(self.say(context, key, answer=current.good_answer))
         if self._wants_more(context, answered):
             parts.append(self.say(context, "follow.next"))
             return self._ask(context, " ".join(parts), {"follow_ups_answered": answered}, evidence)

@@ -148,10 +148,12 @@ class GuidedThoughtGenerator(CostTalk):
     ) -> ModuleResponse:
         updates = self.approach_updates(context, text, found)
         name = self.safe_name(context, found[0].approach) if found else None
-        said = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
         heard = self.heard(context)
         works = found[0].sure if found else any(act.judged == "works" and act.sure for act in heard.acts)
-        if works and heard.has(ActKind.CHECK_QUESTION):
+        asks = works and heard.has(ActKind.CHECK_QUESTION)
+        key = "thought.heard" if name else "thought.works" if works and not asks else "thought.heard_own"
+        said = self.say(context, key, approach=name or "")
+        if asks:
             said = f"{self.say(context, 'verdict.works')} {said}"
         evidence = ApproachFound(found[0].approach.id, found[0].evidence) if found else ApproachFound(None)
         return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)

@@ -22,7 +22,9 @@ _STOP = LatePattern(
 )
 """Where a sentence ends, or another question is joined on."""
 
-_COMMA = LatePattern(r"(?<=[,，、])\s*")
+_COMMA = LatePattern(r"(?<=[,，、])(?!(?<=\d,)\d{3})\s*")
+_BRACKETED = LatePattern(r"[(\[（](?:[^()\[\]（）\n]|[(\[（][^()\[\]（）\n]{0,24}[)\]）]){1,60}[)\]）]")
+"""What is one thing though it has commas: ``max(best[i-1], best[i-2] + x)``, ``[2, 1, 1, 2]``."""
 _LISTED = LatePattern(
     r"(?<=[,，、;；])\s*|(?<!\s)\s++(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])"
 )
@@ -102,7 +104,9 @@ def _cuts(text: str) -> Iterator[tuple[int, int]]:
 
 def _pieces(part: str, offset: int, boundary: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     begins = 0
-    for end in (*(match.start() for match in boundary.finditer(part) if match.start() > 0), len(part)):
+    whole = [match.span() for match in _BRACKETED.finditer(part)]
+    ends = (match.start() for match in boundary.finditer(part) if match.start() > 0)
+    for end in (*(one for one in ends if not any(start < one < stop for start, stop in whole)), len(part)):
         piece = part[begins:end]
         if piece.strip():
             lead = len(piece) - len(piece.lstrip())

@@ -15,7 +15,7 @@ _REJECTS = LatePattern(
     r"|啊?不可以[，,。]|不能见|[，,。 ]pass[。.]?$|全没戏|靠不住|没用[，,。]|失效|错了|是错的|不管用|用不上"
 )
 _COMPARES = LatePattern(
-    r"\b(?:better than|faster than|slower than|cheaper than|compared|versus|vs|which one"
+    r"\b(?:better than|faster than|slower than|cheaper than|compared|versus|vs|which one (?:is|would|should|do|to)"
     r"|(?:prefer|choose|chose|pick|favou?r|take)\w*\b[^.,;]{0,40}\bover(?! (?:all|every|each|the)\b))\b"
     r"|比.{0,12}(?:快|慢|好|强|省|差|贵|划算)|哪[个种](?:思路|方法|做法|办法)?(?:更|比较|好)|相比|区别|对比"
 )

@@ -24,7 +24,7 @@ from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording.coach import WORDING
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases
-from problems.values.class_calls import show_input
+from problems.values.class_calls import show_input, show_output
 from problems.values.declarations import in_literals
 from problems.values.showing import SHOWN_CHARACTERS, show_value
 
@@ -97,6 +97,7 @@ def _data_of(knowledge: ProblemKnowledge, language: str) -> tuple[str, ...]:
     """Return the inputs that break an idea, and the results of cases, as the coach shows them to who writes in
     ``language``: data, no words."""
     shown = [f"`{show_input(trap.breaks, SHOWN_CHARACTERS)}`" for trap in knowledge.traps]
+    shown += [f"`{show_output(trap.breaks, trap.expected, SHOWN_CHARACTERS)}`" for trap in knowledge.traps]
     values = [one.expected for one in (*knowledge.traps, *knowledge.edge_cases) if one.expected is not None]
     asked = "\n".join(case.question for case in knowledge.edge_cases)  # these sentences are known as they stand
     plain = (*shown, *(f"`{show_value(value)}`" for value in values))

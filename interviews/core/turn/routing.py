@@ -28,6 +28,7 @@ from interviews.core.reading.signs.going_on import done_asking
 from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.reading.signs.message_signs import (
     asks_what_is_right,
+    asks_whether_the_idea_works,
     declines,
     has_no_more_questions,
     is_shrug,
@@ -210,6 +211,8 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
     goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
     clarifies = before.current_stage is Stage.PROBLEM_CLARIFICATION
     goes_on = goes_on or (clarifies and any(map(has_no_more_questions, sentences(text)[:1])))
+    if asks_whether_the_idea_works(text):
+        return True
     if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
         return True
     if speaks_of_failing_run(text, before):

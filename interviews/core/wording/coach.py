@@ -157,6 +157,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("All right, let us work with that plan.", "Then that's your plan."),
         "zh": ("好，那就按这个方案来。", "那就以它作为你的方案。"),
     },
+    "thought.works": {
+        "en": ("Yes, that works; we'll take it as your plan.", "That gives the right result, so let's go with it."),
+        "zh": ("这样行得通，那就按它来。", "对，这样能得到正确结果，就用它。"),
+    },
     "thought.more": {
         "en": (
             "Tell me a little more: which steps would you take on the first example, one after another?",
@@ -275,10 +279,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "complexity.above_limits": {
         "en": (
-            "The constraints call for something faster.",
-            "For the largest inputs, that's a lot.",
+            "For the constraints, though, the time is too much.",
+            "Only, for the largest inputs that takes too long.",
         ),
-        "zh": ("按题目的数据范围，还需要更快。", "输入可能很大，这样会偏慢。"),
+        "zh": ("只是按题目的数据范围，时间上还得更快。", "不过输入可能很大，时间上会偏慢。"),
     },
     "complexity.better": {
         "en": (
@@ -303,6 +307,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "complexity.heard": {
         "en": ("I see.", "All right."),
         "zh": ("明白了。", "好的。"),
+    },
+    "complexity.count_right": {
+        "en": ("Yes, {count}, that's about it.", "Right, about {count}."),
+        "zh": ("对，差不多就是 {count}。", "没错，大约 {count}。"),
     },
     "complexity.half_left": {
         "en": (
@@ -329,6 +337,14 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "complexity.step_unnamed": {
         "en": ("That's a real improvement.", "Yes, that gets us further."),
         "zh": ("这是实质性的进步。", "对，这样又近了一步。"),
+    },
+    "complexity.best_named": {
+        "en": ("Yes, *{approach}* is the way to go.", "*{approach}*: that's it."),
+        "zh": ("对，就用“{approach}”。", "没错，“{approach}”正合适。"),
+    },
+    "complexity.best_unnamed": {
+        "en": ("Yes, that's the way to go.", "That's it, that works."),
+        "zh": ("对，就用这个办法。", "没错，这个办法正合适。"),
     },
     "complexity.instead_named": {
         "en": ("Then we go on with *{approach}*.", "All right, *{approach}* instead."),
@@ -399,6 +415,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "好，我看得懂它在做什么。",
             "我从头到尾看过了。",
             "清楚了，我明白它的流程。",
+        ),
+    },
+    "code.run_it": {
+        "en": (
+            "If you want to know for sure, write it in {name} and submit it: it runs against all the tests.",
+            "The tests can tell whether it's right: submit it in {name} whenever you like.",
+        ),
+        "zh": (
+            "想确认对不对，可以用 {name} 写出来提交，会跑完全部测试。",
+            "对不对可以让测试来说：随时用 {name} 写好提交就行。",
         ),
     },
     "code.outline": {
@@ -669,7 +695,14 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "follow.good_answer": {
         "en": ("One possible answer: {answer}", "For comparison, one answer: {answer}"),
-        "zh": ("一种可能的答案：{answer}", "供你对照的一个答案：{answer}"),
+        "zh": ("一种可能的答案：{answer}", "供你参考的一个答案：{answer}"),
+    },
+    "follow.compare": {
+        "en": (
+            "Here is how I'd put it; see whether you said the same. {answer}",
+            "Hold yours against mine: {answer}",
+        ),
+        "zh": ("我会这样回答，看看和你说的是不是一回事：{answer}", "拿我的回答对照一下：{answer}"),
     },
     "follow.next": {
         "en": ("A harder one:", "One step further:"),

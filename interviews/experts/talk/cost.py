@@ -12,6 +12,7 @@ from typing import Any
 from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
+from interviews.core.costs.counting import counts_rightly
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.costs.spoken.wanted import asks_whether_enough
@@ -31,6 +32,7 @@ from interviews.core.reading.signs.evidence import (
 )
 from interviews.core.reading.signs.hearing import hear, heard_in
 from interviews.core.reading.signs.message_signs import (
+    asks_whether_the_idea_works,
     corrects,
     is_question,
     says_keep_it,
@@ -54,11 +56,11 @@ LATELY = 3
 FEWEST_TOLD = 4
 """So many words of more than a letter or two tell an idea; two Chinese characters make one."""
 
-_OF_IDEA = LatePattern(
-    r"\b(?:is|was|does|would|will|can) (?:my|the|that|this) (?:idea|approach|plan|solution)\b[^,.]{0,20}\?"
-    r"|(?:我的?|这个)(?:想法|思路|方案|做法|办法)[^，。]{0,6}(?:对|行|可以|好|没问题)[^，。]{0,3}(?:吗|么|吧|[?？])"
+_OF_THIS = LatePattern(
+    r"\b(?:would|will|does|could|can) (?:that|this|it) work\b|\bis (?:that|this) (?:ok|okay|right|correct|fine)\b"
+    r"|(?:这样|这么(?:做|办)|那样)[^，。]{0,3}(?:可以|行|对|行得通|没问题)[^，。]{0,2}(?:吗|么|吧|[?？])|行得通吗|可行吗"
 )
-"""What asks for a verdict on the idea at hand."""
+"""What asks so of what was just said, which may be an idea or a cost."""
 
 
 _HALF = LatePattern(r"\bhal(?:f|ves?|ved)\b|n ?/ ?2\b|一半|减半|对半")
@@ -161,8 +163,12 @@ class CostTalk(CostJudging):
             return self._help(context)
         if (answered := self.answer_question(context)) is not None:
             return answered
-        if not self._improving(context):
-            return self._ask_again(context)
+        return self._go_on_from(context, heard, text) if self._improving(context) else self._ask_again(context)
+
+    def _go_on_from(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse:
+        """Lead on from what was said to the last nudge; a number of steps that is right is said to be."""
+        if counted := counts_rightly(context.last_question or "", text):
+            return self._lead_on(context, "complexity.count_right", count=counted)
         return self._ask_what_follows(context, heard) or self._lead_on(context, "complexity.heard")
 
     def _meet_half_an_idea(
@@ -173,6 +179,8 @@ class CostTalk(CostJudging):
         asked, names_it = None, bool(named_patterns(text, self.knowledge))  # "a hash map?" says what it would be
         if better and only_guesses(text, heard) and weight_of(text) < TOLD_WORDS and not names_it:
             asked = self._ask_how_it_goes_on(context, text)
+        elif better and not better[0].sure and (wondered := _wondered(better[0].approach, heard, text)):
+            asked = self._ask_how_it_goes_on(context, wondered)
         return asked or self._take_up_the_half(context, heard, text)
 
     def _take_up_the_half(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
@@ -218,7 +226,7 @@ class CostTalk(CostJudging):
         approach, in_costs = self._current(context), context.current_stage is Stage.COMPLEXITY_ANALYSIS
         if approach is None or not (self.knowledge.has_reference and in_costs):
             return ""
-        if _OF_IDEA.search(fold(text)) and self._is_known_well(context, approach):
+        if self._asks_about_the_idea(context, approach):
             return self.say(context, "verdict.works")
         if not confirms(text):
             return ""
@@ -227,10 +235,31 @@ class CostTalk(CostJudging):
                 return self.say(context, f"complexity.{which}_right", claim=cost)
         return ""
 
+    def asks_for_a_verdict(self, context: InterviewContext) -> bool:
+        """Tell whether it is asked whether the idea at hand works."""
+        in_costs = context.current_stage is Stage.COMPLEXITY_ANALYSIS
+        return in_costs and asks_whether_the_idea_works(self.message(context).text)
+
+    def _asks_about_the_idea(self, context: InterviewContext, approach: Approach) -> bool:
+        """Tell whether it is asked whether the idea at hand works, which is known for one that was heard plainly, or
+        that is told once more in this very message."""
+        text, heard = self.message(context).text, self.heard(context)
+        told = any(act.item == approach.id for act in (*heard.of(ActKind.APPROACH), *heard.unsure))
+        if self.asks_for_a_verdict(context):
+            return told or self._is_known_well(context, approach)
+        if told and _OF_THIS.search(fold(text)):
+            return True
+        # "is it perhaps to note the smallest at each level?" asks with the idea itself.
+        asked = [text[act.start : act.end] for act in heard.of(ActKind.CHECK_QUESTION)]
+        as_told = (self._heard_as_idea(one) for one in asked)
+        return any(one.has(ActKind.APPROACH, approach.id) for one in as_told)
+
     def _is_known_well(self, context: InterviewContext, approach: Approach) -> bool:
-        """Tell whether the approach at hand was heard plainly, or shown by a cost that is its own."""
+        """Tell whether the approach at hand was heard plainly, or again and again, or shown by a cost that is its
+        own."""
         was_confirmed = any(mark.startswith(self._mark(approach, "confirmed")) for mark in context.nudges_given)
-        return was_confirmed or self._was_plain(context, approach)
+        told = [one for one in context.conversation if one.heard and one.heard.has(ActKind.APPROACH, approach.id)]
+        return was_confirmed or len(told) > 1 or self._was_plain(context, approach)
 
     def way_to_check(self, context: InterviewContext) -> str:
         """Only a cost is counted, named or at hand."""
@@ -427,6 +456,8 @@ class CostTalk(CostJudging):
         updates = {**self.approach_updates(context, text, found), "claimed_time": None, "claimed_space": None}
         claims = self._with_time_of_before(context, found[0].approach, claims)
         name = self.safe_name(context, found[0].approach)
+        if lead == "complexity.step" and found[0].sure and self.knowledge.is_best(found[0].approach):
+            lead = "complexity.best"  # there is nothing further to get to
         lead = self.say(context, f"{lead}_{'named' if name else 'unnamed'}", approach=name or "")
         if claims.time is None:
             return reply(
@@ -498,6 +529,20 @@ def _costs_of_better(heard: Heard, better: Approach, claims: Claims) -> Claims:
     own = _explicit(costs_of(heard, better))
     told_by_it = own.time is None and claims.time is not None and is_cost_of(claims.time.text, better)
     return claims if told_by_it else own
+
+
+def _wondered(approach: Approach, heard: Heard, text: str) -> str:
+    """Return the question in which an idea was faintly heard ("so the smallest below it is fixed?"), "" where it is
+    told, or a cost beside it."""
+    acts = [act for act in heard.of(ActKind.APPROACH) if act.item == approach.id]
+    if heard.has(ActKind.COST) or not acts or max(act.confidence for act in acts) >= CLEAR:
+        return ""
+    at = 0
+    for sentence in sentences(text):
+        begin, at = text.find(sentence, at), text.find(sentence, at) + len(sentence)
+        if begin <= acts[0].start < at:
+            return sentence.strip() if is_question(sentence) else ""
+    return ""
 
 
 def _says_more_than_costs(text: str) -> bool:

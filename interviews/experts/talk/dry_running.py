@@ -28,6 +28,7 @@ from interviews.core.code.run_marks import (
 )
 from interviews.core.context import InterviewContext
 from interviews.core.costs.fit import same_cost
+from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.dry_run import DryRun
 from interviews.core.reading.approaches.stated_costs import latest_claim
 from interviews.core.reading.intents.intent_model import begins_coding, goes_to_code
@@ -94,7 +95,7 @@ class DryRunning(Expert):
         by_hand = waiting is not None and run_of(context, written) is None and not read_code(written).functions
         if not written and not waiting and goes_to_code(text) and not begins_coding(text):
             return reply(self.say(context, "code.go_ahead"))
-        if not written and not waiting and (told := self._told_what_is_there(context)) is not None:
+        if not written and not waiting and (told := self._told_what_is_there(context) or self._counted(context)):
             return told
         if (written and not by_hand) or (not waiting and reads_as_steps(text)):
             return self.review(context, written or text)
@@ -195,7 +196,8 @@ class DryRunning(Expert):
         issue = self._issue(context, reading, run)
         if issue is None:
             key = "code.thanks" if find_code(written) or reading.functions else "code.outline"
-            return self._accept(context, written, told or self.say(context, key), marks)
+            read = f"{self.say(context, key)} {self._may_be_run(context)}".strip()
+            return self._accept(context, written, told or read, marks)
         mark, question = issue
         ran = {"pseudocode": written[:LONGEST_CODE]} if run is not None and run.outcome == "passed" else {}
         return reply(
@@ -204,6 +206,12 @@ class DryRunning(Expert):
             detected_issues=(*context.detected_issues, *marks, mark),
             **ran,
         )
+
+    def _may_be_run(self, context: InterviewContext) -> str:
+        """Return that steps which were only read can be run, where the language that the editor is set to runs here:
+        what was read may look right and be wrong."""
+        runs = self.knowledge.has_reference and context.code_language in context.languages_run
+        return self.say(context, "code.run_it") if runs and run_at_hand(context) is None else ""
 
     def must_stay(self, context: InterviewContext) -> bool:
         """Tell whether the code at hand fails and there is still a question to be asked about it."""
@@ -305,6 +313,22 @@ class DryRunning(Expert):
         said = self.say(context, "code.lacks", there=_named(context, there), missing=_named(context, missing))
         return reply(said, detected_issues=(*context.detected_issues, INCOMPLETE))
 
+    def _counted(self, context: InterviewContext) -> ModuleResponse | None:
+        """Take what is said to the question how often the inner loop runs: nobody ran the code, and the count is the
+        learner's. ``None`` where that was not asked, or nothing was said to it."""
+        text = self.message(context).text
+        is_asked = context.detected_issues[-1:] == (NESTED,)
+        tells = len(words(text)) >= TRACE_WORDS and not (is_shrug(text) or says_stuck(text))
+        outline = self._outline_before(context)
+        if not (is_asked and tells and outline):
+            return None
+        claim = latest_claim(context)
+        stays = claim is not None and any(
+            act.of == "time" and same_growth(act.value, claim.text) for act in self.heard(context).of(ActKind.COST)
+        )
+        said = self.say(context, "complexity.time_right", claim=claim.text) if stays and claim is not None else ""
+        return self._accept(context, outline, said or self.say(context, "edge.answered"))
+
     def _outline_before(self, context: InterviewContext) -> str:
         """Return what was written in this stage before the latest message, the oldest first."""
         latest = self.message(context)
@@ -327,7 +351,8 @@ class DryRunning(Expert):
         there = parts_of(outline)
         missing = tuple(part for part in ("loop", "result") if part not in there)
         if not missing:
-            return self._accept(context, outline, self.say(context, "code.outline"))
+            said = f"{self.say(context, 'code.outline')} {self._may_be_run(context)}".strip()
+            return self._accept(context, outline, said)
         asked = sum(mark == INCOMPLETE for mark in context.detected_issues)
         if asked >= CODE_TRIES or len(there) < OUTLINE_PARTS:
             return None

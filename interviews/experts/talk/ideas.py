@@ -10,6 +10,7 @@ followed on an example, ``idea:steps:<id>`` that what was heard with little conf
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.at_hand import value_shown
@@ -46,6 +47,8 @@ TRAP, REASON = "trap:", "idea:reason:"
 DONE, BY_HAND, HALF, WHICH, EXAMPLE = "done", "hand", "half", "idea:which", "idea:example"
 ASKED_LATELY = 2
 """In so many of the coach's latest messages the input stands about which the learner may still be speaking."""
+HALF_HEARD = 0.3
+"""From this confidence on an idea that works may be meant where one was half heard that does not."""
 MOST_ASKED = 2
 """So often the learner is asked how an idea goes on of which nothing more was understood."""
 
@@ -64,7 +67,7 @@ _ADMITS = LatePattern(
 )
 """What says that an idea does not give the right result."""
 _DENIES = LatePattern(
-    r"(?:没说|没觉得|不觉得|哪里?|怎么|为什么|是不是|难道)[^，。,.!?？！]{0,8}(?:错|不对|不行)|没问题|没毛病|没错|对得上"
+    r"(?:对不对|行不行|可不可[以行])|(?:没说|没觉得|不觉得|哪里?|怎么|为什么|是不是|难道)[^，。,.!?？！]{0,8}(?:错|不对|不行)|没问题|没毛病|没错|对得上"
     r"|\b(?:did ?n[o']t say|never said|(?:why|where|how) is (?:it|that)|what'?s)[^.,!?]{0,24}"
     r"(?:wrong|fail\w*|break\w*)|\bnot? wrong\b|\bwhy (?:does|would|wouldn'?t|isn'?t|doesn'?t)\b[^.!?]*"
 )
@@ -72,6 +75,12 @@ _DENIES = LatePattern(
 _QUESTION = LatePattern(r"(?<![^.!?])(?:(?<!\.)|(?!\w))(?:[^.!?]|\.(?=\w))*+\?|(?<![^。？！!?])[^。？！!?]*+？")
 """A whole question: nobody admits anything in one."""
 _FIGURE = LatePattern(r"\d")
+_RIGHT_ONE = LatePattern(
+    r"\b(?:right|correct|real|true|best|expected|actual) (?:one|answer|result|value|output)?\b"
+    r"|\bshould (?:be|give|come out|return|have been)\b"
+    r"|正确的?(?:结果|答案|输出)?(?:应该|应当|应|本该|本来)?(?:是|为|要)|(?:本来|其实|实际)(?:应该|该|上)?(?:是|要)|应该是|应为"
+)
+"""What comes before the result that is the right one."""
 _AFFIRMS = LatePattern(r"\b(?:is|are|that'?s|it'?s|both) (?:right|correct|fine|as expected)\b|是对的|没错|正好|符合")
 """What says that a result is the right one."""
 _EITHER = LatePattern(
@@ -99,8 +108,8 @@ class IdeaTalk(LeadingOn):
         if (met := self._meet_what_was_run(context, heard, found, text, clear=clear)) is not None:
             return met
         trap = proposed_trap(heard, self.knowledge)
-        if trap is not None and not _is_plainly(trap, heard) and len(words(text)) < TOLD_WORDS:
-            trap = None  # so few words tell no idea
+        if trap is not None and not _is_plainly(trap, heard) and self._is_no_trap(context, heard, text):
+            trap = None
         if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
             return met
         if (met := self._meet_judged(context, heard, found, text)) is not None:
@@ -121,6 +130,13 @@ class IdeaTalk(LeadingOn):
             return self._after_the_run(context, waiting, text, ())
         return self._meet_rejection(context, heard, text) if self._only_rejects(heard) else None
 
+    def _is_no_trap(self, context: InterviewContext, heard: Heard, text: str) -> bool:
+        """Tell whether what is half heard as an idea that does not work is none: so few words tell no idea, who has the
+        best idea there is speaks of that one, and so may who is half heard to tell one that works."""
+        current, known = self._current(context), {one.id for one in self.knowledge.approaches}
+        may_work = any(act.item in known and act.confidence >= HALF_HEARD for act in heard.unsure)
+        return may_work or len(words(text)) < TOLD_WORDS or (current is not None and self.knowledge.is_best(current))
+
     def _meet_what_was_run(
         self, context: InterviewContext, heard: Heard, found: Sequence[RecognisedApproach], text: str, *, clear: bool
     ) -> ModuleResponse | None:
@@ -130,7 +146,7 @@ class IdeaTalk(LeadingOn):
         ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
         if waiting is not None and ran and not clear:
             return self._after_the_run(context, waiting, text, found, broke=_breaks(heard))
-        if waiting is not None and _gives_the_right_result(waiting, text):
+        if waiting is not None and _gives_the_right_result(waiting, text) and not _tells_both(waiting, text):
             return self._holds(context, waiting, found)
         fails = _steps_were_asked(context) and bool(_FIGURE.search(text)) and _ends_in_a_failure(text)
         return self._take_up(context, text, Act(ActKind.COUNTEREXAMPLE, end=len(text))) if fails and not clear else None
@@ -221,10 +237,11 @@ class IdeaTalk(LeadingOn):
         The right result, stated as the idea's, is held against it first: then the idea is good, whatever was heard.
         ``broke`` tells that the learner was heard to say that the input breaks it.
         """
-        is_number = isinstance(trap.expected, bool | int)  # which stands easily beside the wrong result
-        if _gives_the_right_result(trap, text) and not (broke and is_number and not _AFFIRMS.search(fold(text))):
+        is_number = isinstance(_result(trap), bool | int)  # which stands easily beside the wrong result
+        is_right = _gives_the_right_result(trap, text) and not _tells_both(trap, text)
+        if is_right and not (broke and is_number and not _AFFIRMS.search(fold(text))):
             return self._holds(context, trap, found)
-        if broke or _admits(text):
+        if broke or _admits(text) or _tells_both(trap, text):
             said = self.say(context, "idea.survives", input=_input(trap), expected=_expected(context, trap))
             return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=self._done(context, trap))
         return self._solve_by_hand(context, trap) or self._meet_trap(context, trap) or self.hint(context)
@@ -233,7 +250,7 @@ class IdeaTalk(LeadingOn):
         """Ask once, where a number is the result, for the right one by hand, of who has told only what the idea gives:
         what should come out is found and not told."""
         mark = f"{TRAP}{trap.id}:{BY_HAND}"
-        is_number = isinstance(trap.expected, int) and not isinstance(trap.expected, bool)
+        is_number = isinstance(_result(trap), int) and not isinstance(_result(trap), bool)
         tells = self.heard(context).has(ActKind.OUTCOME) and _FIGURE.search(self.message(context).text)
         if mark in context.nudges_given or not (is_number and tells):
             return None
@@ -415,7 +432,18 @@ _FAILS = LatePattern(
 
 def _gives_the_right_result(trap: Trap, text: str) -> bool:
     """Tell whether the result that is stated for the idea is the right one, and nothing says that it is another."""
-    return states_value(trap.expected, text) and not _admits(text)
+    return states_value(_result(trap), text) and not _admits(text)
+
+
+def _tells_both(trap: Trap, text: str) -> bool:
+    """Tell whether another result is stated for the idea, and then what the right one is: "it gives 2, the right one
+    is 6"."""
+    found = _RIGHT_ONE.search(fold(text))
+    if found is None:
+        return False
+    before, after = text[: found.start()], text[found.start() :]
+    stated_after = states_value(_result(trap), after) and not states_value(_result(trap), before)
+    return stated_after and _FIGURE.search(before) is not None
 
 
 def _has_its_cost(approach: Approach, heard: Heard) -> bool:
@@ -430,6 +458,12 @@ def is_cost_of(stated: str, approach: Approach) -> bool:
     claim, actual = find_claims(stated).time, parse_cost(approach.time)
     several = claim is not None and len(claim.cost.names) > 1
     return several and actual is not None and len(actual.names) > 1 and fits(claim.cost, actual)
+
+
+def _result(trap: Trap) -> Any:
+    """Return what should come out: of calls of which only one gives something, that."""
+    given = [one for one in trap.expected if one is not None] if is_call_list(trap.breaks) else []
+    return given[0] if len(given) == 1 else trap.expected
 
 
 def _input(trap: Trap) -> str:

@@ -157,13 +157,13 @@ class LeadingOn(Expert):
         source = self._current(context) or self.knowledge.approaches[0]
         return context.claimed_time is not None and self._mark(source, "1") in context.nudges_given
 
-    def _lead_on(self, context: InterviewContext, lead: str) -> ModuleResponse:
+    def _lead_on(self, context: InterviewContext, lead: str, **values: str) -> ModuleResponse:
         nudge = self._next_nudge(context)
         if nudge is None:
             return self._accept(context)
         # After a plea that was refused "I see" would answer nothing.
         pleads = self.heard(context).has(ActKind.REQUEST, "answer")
-        text = nudge.text if pleads else f"{self.say(context, lead)}\n\n{nudge.text}"
+        text = nudge.text if pleads else f"{self.say(context, lead, **values)}\n\n{nudge.text}"
         return reply(text, because=nudge.because, nudges_given=(*context.nudges_given, *nudge.marks))
 
     def _accept(self, context: InterviewContext) -> ModuleResponse:

@@ -179,7 +179,7 @@ def test_a_complete_answer_in_whatever_words_is_complete_and_not_said_back(langu
     reply = talk.say("walk in from both sides", act("point", "yes"))
     assert follow_up.id in talk.context.follow_ups_answered
     assert says(reply, "follow.full", language)
-    assert follow_up.good_answer not in reply.assistant_message and not says(reply, "follow.good_answer", language)
+    assert follow_up.good_answer not in reply.assistant_message and not says(reply, "follow.compare", language)
 
 
 @both
@@ -189,7 +189,7 @@ def test_of_a_part_the_missing_is_asked_for_and_not_given(language: str) -> None
     reply = talk.say("walk in from both sides", act("point", "partly"))
     assert says(reply, "follow.probe", language) and follow_up.good_answer not in reply.assistant_message
     complete = talk.say("and nothing to keep beside it", act("point", "yes"))
-    assert says(complete, "follow.full", language) and not says(complete, "follow.good_answer", language)
+    assert says(complete, "follow.full", language) and not says(complete, "follow.compare", language)
 
 
 # --- the summary ---
@@ -234,20 +234,20 @@ def test_who_only_asks_back_has_not_answered(language: str) -> None:
     talk = followed(language)
     for turn in range(2):
         reply = talk.say(f"{text}{' ' * turn}", act("meaning_question"), act("point", "yes"))
-        assert not says(reply, "follow.full", language) and not says(reply, "follow.good_answer", language)
+        assert not says(reply, "follow.full", language) and not says(reply, "follow.compare", language)
         assert talk.context.follow_ups_answered == ()
 
 
 @both
 def test_an_answer_that_is_doubted_or_hardly_heard_is_neither_praised_nor_found_wanting(language: str) -> None:
     reply = followed(language).say("from both sides maybe", act("point", "yes"), act("mood", "doubt"))
-    assert says(reply, "follow.taken", language) and says(reply, "follow.good_answer", language)
+    assert says(reply, "follow.taken", language) and says(reply, "follow.compare", language)
     hardly, talk = act("point", "yes", sure=False, confidence=0.5), followed(language)
     reply = talk.say("from both sides maybe", hardly)
-    assert says(reply, "follow.more", language) and not says(reply, "follow.good_answer", language)
+    assert says(reply, "follow.more", language) and not says(reply, "follow.compare", language)
     assert talk.knowledge.follow_ups[0].question in reply.assistant_message, "nothing is given away at the first try"
     reply = talk.say("well, from both sides", hardly)
-    assert says(reply, "follow.taken", language) and says(reply, "follow.good_answer", language)
+    assert says(reply, "follow.taken", language) and says(reply, "follow.compare", language)
 
 
 @both
@@ -271,7 +271,7 @@ def test_a_question_back_is_answered_and_the_question_stays(language: str) -> No
         talk = followed(language)
         reply = talk.say("r-l-1, right? or r-l?", hardly, asked)
         assert talk.knowledge.follow_ups[0].id not in talk.context.follow_ups_answered
-        assert not says(reply, "follow.good_answer", language)
+        assert not says(reply, "follow.compare", language)
 
 
 @both

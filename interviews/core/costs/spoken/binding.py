@@ -110,6 +110,7 @@ _OF_A_QUERY = LatePattern(
     r"询问|查询|提问|(?<![疑访学])问(?!题)|减法|加法|调用"
     r"|\b(?:(?:a|an|each|every|per|one|the) (?:query|call|question|push|pop|insert\w*|operation)|queries|calls"
     r"|subtractions?|additions?|comparisons?)\b"
+    r"|(?<![a-z_])(?:push|pop|peek|top|put|get|enqueue|dequeue|insert|add|remove|search|find|update)(?:_[a-z_]+)?(?![a-z_])"
 )
 """What is done time and again: its cost is time, whatever was asked for."""
 _KEEPS = LatePattern(

@@ -1,6 +1,6 @@
 """What remains of the costs of one kind without corrections, alternatives, single steps, and ways to a conclusion."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -41,7 +41,7 @@ def settled(folded: str, said: Sequence[Said], scene: Scene) -> list[tuple[Said,
 def _settled_of_one(folded: str, said: Sequence[Said], scene: Scene) -> list[tuple[Said, Stance]]:
     said = _without_set_aside(said, scene)
     said, corrects = _without_corrected(folded, _without_alternatives(folded, said))
-    kept = _without_steps(folded, [item for item in said if item.stance in ("claims", "unsure")], scene)
+    kept = _without_steps(folded, [item for item in said if item.stance in ("claims", "unsure")], scene, corrects)
     if kept and any(item.stance is None and stances.was_reported(item.near) for item in said):
         corrects = corrects | {kept[-1].place}
     costs: dict[str, tuple[Said, Stance]] = {}
@@ -106,7 +106,13 @@ def _is_same(one: Said, other: Said) -> bool:
 
 
 def _is_taken_back(folded: str, last: Said, item: Said) -> bool:
-    return bool(stances.CORRECTION.search(folded[last.mention.end : item.mention.start][-FAR:]))
+    between = folded[last.mention.end : item.mention.start][-FAR:]
+    return bool(stances.CORRECTION.search(between)) or (_is_less(last, item) and bool(stances.SAVES.search(between)))
+
+
+def _is_less(last: Said, item: Said) -> bool:
+    before, now = parse_cost(last.mention.value), parse_cost(item.mention.value)
+    return before is not None and now is not None and now.degree < before.degree
 
 
 def _without_alternatives(folded: str, said: Sequence[Said]) -> list[Said]:
@@ -126,9 +132,9 @@ def _is_or(between: str) -> bool:
     return len(between) < 40 and bool(stances.OTHERWISE.search(between)) and not stances.CORRECTION.search(between)
 
 
-def _without_steps(folded: str, said: Sequence[Said], scene: Scene) -> list[Said]:
+def _without_steps(folded: str, said: Sequence[Said], scene: Scene, corrects: Collection[int]) -> list[Said]:
     """Drop the costs of single steps and counts, and what only leads to a later conclusion."""
-    steps = {item.place for item in said if _is_step(item, scene)}
+    steps = {item.place for item in said if _is_step(item, scene) and item.place not in corrects}
     totals = [item for item in said if item.place not in steps]
     if not totals and scene.hot:
         totals = [item for item in said if not (item.mention.growth.is_constant and stances.is_look_up(item.near))]
@@ -142,9 +148,19 @@ def _without_steps(folded: str, said: Sequence[Said], scene: Scene) -> list[Said
         if item.mention.plainness >= FORMULA:
             kept = [earlier for earlier in kept if not (_is_aside(earlier) and _leads_to(folded, earlier, item))]
         if stances.is_concluded(item.near):
-            kept = [earlier for earlier in kept if _stays(earlier, scene) or not _leads_to(folded, earlier, item)]
+            kept = [
+                earlier
+                for earlier in kept
+                if _stays(earlier, scene) or _outweighs(earlier, item) or not _leads_to(folded, earlier, item)
+            ]
         kept.append(item)
     return kept
+
+
+def _outweighs(earlier: Said, item: Said) -> bool:
+    """Tell whether a conclusion is none of what stands before it: a whole is no less than its parts ("adding is log n,
+    asking is then constant")."""
+    return not _is_aside(earlier) and earlier.mention.plainness > BARE and _is_less(earlier, item)
 
 
 def _is_step(item: Said, scene: Scene) -> bool:

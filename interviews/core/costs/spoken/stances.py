@@ -186,6 +186,11 @@ CORRECTION = LatePattern(
     r"|搞错|改口|不不|(?<!是)不是(?=[,，。…！!]|$)|后来想想|应该说|纠正|错了|(?:^"
     r"|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
 )
+SAVES = LatePattern(
+    r"\b(?:but|though|however|yet)\b[^.!?。！？§]*\b(?:can|could|only|just|enough|need|reus\w*|roll\w*|drop\w*|keep)\b"
+    r"|(?:但|不过|可是|其实)[^.!?。！？§]*(?:可以|只|够|能|不用|滚动|复用)"
+)
+"""Between a cost and a smaller one: how the smaller one is reached, which is then what is meant."""
 SO_AFTER = LatePattern(
     r"[^,.;，。；§]{0,8}(?:\b(?:in total|overall|altogether|dominates|all in)\b|总共|搞定|占大头|主导)"
 )
@@ -228,7 +233,8 @@ _OF_ALL = LatePattern(
 """What leads to the cost of every method at once: "get and put are O(1)"."""
 _SUB_STEP_AFTER = LatePattern(
     r"\s*(?:time )?(?:each\b|per\b|for each|every\b|a go\b|apiece|a pop\b|look-?ups?|access|checks?|insert"
-    r"|comparison|work)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查|检查|判断)"
+    r"|comparison|work)"
+    r"|\s*(?:的)?(?:查找|查询|访问|下标|操作|查|检查|判断)(?![^，。；,;§]{0,10}(?:只|就|则|也|是常))"
 )
 
 

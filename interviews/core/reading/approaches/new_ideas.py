@@ -160,12 +160,13 @@ def _ideas_after(place: int, text: str, knowledge: ProblemKnowledge) -> list[Act
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for meant where something else speaks for it: it
 is announced as the better one, its cost is stated, or nothing else was understood."""
-A_PLAN = 20
+A_PLAN = 12
 """So many words after the turn tell a plan, whether it is understood or not."""
 NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(
     r"(?:^|(?<=[.!?;:\n,])\s{0,8})(?:so |but |and )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b"
+    r"|(?<=so )(?:i(?:'d| would|'ll)|we can|i can|let me) (?:use|do|keep|go|build|sort|store|walk)\b"
     r"|(?:for|to get|to reach) o\([^)]{1,12}\))"
     r"|更好的?(?:是|办法|做法|方法)?|好一(?:点|些)的?(?:话|是|办法|做法|方法)?|改进|优化|改用|改成"
     r"|(?<![但需])(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)(?= ?(?:的话|就|那|,|，|:|：|可以|得?用))"

@@ -12,15 +12,16 @@ from typing import Literal
 from interviews.core.acts import Act, ActKind, Heard, Said
 from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext, Message
+from interviews.core.costs.spoken.mentions import BARE, find_mentions
 from interviews.core.knowledge import EdgeCase, ProblemKnowledge
 from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.signs.case_words import case_kinds
-from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.evidence import describes_an_approach, is_clear
 from interviews.core.reading.signs.hearing import hear, heard_in
 from interviews.core.reading.signs.message_signs import sentence_places
 from interviews.core.stages import Stage, index_of
 from problems.text.late_patterns import LatePattern
-from problems.text.phrases import find_phrases
+from problems.text.phrases import find_phrases, fold
 
 LOOK_BACK = 60
 """So many of the latest messages are looked through."""
@@ -74,18 +75,46 @@ def _earlier(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator
 
 def _mentioned_in(message: Message, heard: Heard, knowledge: ProblemKnowledge) -> Iterator[Mentioned]:
     known = {case.id: case for case in knowledge.edge_cases}
+    clarifies = message.stage is Stage.PROBLEM_CLARIFICATION
     for act in heard.of(ActKind.EDGE_CASE):
-        if act.item in known:
+        if act.item in known and (clarifies or _speaks_of_a_case(message.text, act)):
             case = known[act.item]
             yield Mentioned(case, words_for(message.text, act, case), _how(message, heard))
-    if message.stage is not Stage.PROBLEM_CLARIFICATION:
+    if not clarifies:
         yield from _beside_the_plan(without_code(message.text), known, knowledge)
+
+
+def _speaks_of_a_case(text: str, act: Act) -> bool:
+    """Tell whether an act that was heard beside a plan or its cost stands in a sentence about an unusual input: "check
+    whether the sum is zero" is a step, and "sorting one word is k log k" a cost."""
+    around = (text[start:end] for start, end in sentence_places(text) if start < act.end and act.start < end)
+    return act.sure or (is_clear(act) and any(case_kinds(one) and not _states_a_cost(one) for one in around))
+
+
+def _is_about_a_case(sentence: str) -> bool:
+    """Tell whether a sentence speaks of an unusual input; in a step of a plan some words for one mean something else:
+    "check whether the sum is zero", "which differs in one letter"."""
+    kinds = case_kinds(sentence)
+    if not kinds or _states_a_cost(sentence):
+        return False
+    is_step = describes_an_approach(sentence) or _OF_MANY.search(fold(sentence))
+    return bool(kinds & _NEVER_A_STEP) or not is_step
+
+
+_OF_MANY = LatePattern(r"\b(?:differ\w*|go through|each|every|\d{3,}|\d+ ?\^ ?\d+)\b|遍历|每|依次|[百千万亿]")
+"""What is done to all of them, or large sizes that are counted with."""
+_NEVER_A_STEP = frozenset({"empty", "negative", "absent", "large"})
+
+
+def _states_a_cost(sentence: str) -> bool:
+    return any(one.plainness > BARE for one in find_mentions(fold(sentence)))
 
 
 def _beside_the_plan(text: str, known: Mapping[str, EdgeCase], knowledge: ProblemKnowledge) -> Iterator[Mentioned]:
     """Yield the cases that stand in sentences of their own in a message about something else: who tells a plan, its
     cost and its edges in one breath is heard to tell a plan."""
-    spoken_of = [place for place in sentence_places(text) if case_kinds(text[slice(*place)])]
+    places = [(place, text[slice(*place)]) for place in sentence_places(text)]
+    spoken_of = [place for place, one in places if _is_about_a_case(one)]
     for start, end in spoken_of[:MOST_SENTENCES]:
         sentence = text[start:end].strip()
         for act in hear(Said(sentence, Stage.EDGE_CASE_CHECK), knowledge).of(ActKind.EDGE_CASE):
@@ -109,9 +138,18 @@ def words_for(text: str, act: Act, case: EdgeCase) -> str:
     A piece that begins or ends inside a bracket is none that can be quoted: "" then.
     """
     said = text[act.start : act.end]
-    exact = [match.text for match in find_phrases(said, case.terms)]
+    exact = [_whole_word(said, match.start, match.end) for match in find_phrases(said, case.terms)]
     words = max((in_one_line(one, LONGEST_WORDS) for one in exact), key=len, default=in_one_line(said, LONGEST_WORDS))
     return words if _closes_what_it_opens(words) else ""
+
+
+def _whole_word(said: str, start: int, end: int) -> str:
+    """Return a term with what belongs to it where Chinese goes on without a blank: "k 等于不同歌曲数"."""
+    rest = _GOES_ON.match(said, end) if said[start:end] and said[end - 1] > "\u3040" else None
+    return said[start : rest.end()] if rest is not None else said[start:end]
+
+
+_GOES_ON = LatePattern(r"[\u3400-\u9fffA-Za-z0-9]{1,12}(?=[，。,.；;！!？?\s]|$)")
 
 
 def _closes_what_it_opens(words: str) -> bool:

@@ -153,6 +153,9 @@ def proposed_trap(heard: Heard, knowledge: ProblemKnowledge) -> Trap | None:
     rest = [act.confidence for act in proposed if act.item != OTHER]
     if not trapped or any(trapped[0].confidence - confidence <= AS_LIKELY for confidence in rest):
         return None
+    unknown = [act.confidence for act in proposed if act.item == OTHER and not act.value]
+    if max(unknown, default=0.0) - trapped[0].confidence > AS_LIKELY:
+        return None
     return next((trap for trap in knowledge.traps if trap.id == trapped[0].value), None)
 
 

@@ -276,6 +276,13 @@ _WANTS_A_VERDICT = LatePattern(
     r"|你(?:看|觉得|说)(?:呢|(?:这样|这么).{0,6}[?？])"
 )
 
+_OF_IDEA = LatePattern(
+    r"\b(?:is|was|does|would|will|can) (?:my|the|that|this) (?:idea|approach|plan|solution)\b[^,.]{0,20}\?"
+    r"|(?:我的?|这个)(?:想法|思路|方案|做法|办法)[^，。]{0,6}(?:对|行|可以|好|没问题)[^，。]{0,3}(?:吗|么|吧|[?？])"
+    r"|(?:我的?|这个)(?:想法|思路|方案|做法|办法)[^，。]{0,6}(?:对不对|行不行|行得通)"
+)
+"""What asks for a verdict on the idea at hand."""
+
 _REPAIRS = LatePattern(
     r"\btypos?\b|\bs/b\b|\binstead of\b|\boff by one\b|\b(?:forgot|forgotten|missed|mixed up|left out)\b"
     r"|\bwrong (?:variable|index|name|sign|order|way|line|place|side)\b"
@@ -364,6 +371,11 @@ def says_it_is_whole(text: str) -> bool:
 def asks_for_a_verdict(text: str) -> bool:
     """Tell whether the learner asks whether it is right what they say beside it."""
     return bool(_WANTS_A_VERDICT.search(fold(text[:MAX_CHARACTERS])))
+
+
+def asks_whether_the_idea_works(text: str) -> bool:
+    """Tell whether the learner asks whether their own idea, called that, is right."""
+    return bool(_OF_IDEA.search(fold(text[:MAX_CHARACTERS])))
 
 
 def names_repair(text: str) -> bool:

@@ -114,7 +114,7 @@ def at_the_edges(language: str) -> tuple[Player, str]:
 def test_they_are_acknowledged_and_what_the_code_does_with_one_is_asked(language: str) -> None:
     player, reply = at_the_edges(language)
     cases = {case.id: case for case in player.knowledge.edge_cases}
-    assert {"en": "“duplicates”", "zh": "“重复”"}[language] in reply
+    assert {"en": "“duplicates”", "zh": "“重复的价格”"}[language] in reply
     assert cases["equal_prices"].question in reply, (
         "what was asked about was answered then: what was listed comes first"
     )

@@ -1,0 +1,182 @@
+"""What learners in played interviews told of their ideas and their costs, and what a good interviewer makes of it."""
+
+import pytest
+
+from interviews.core.costs.counting import counts_rightly
+from interviews.core.costs.spoken.totals import stated_costs
+from interviews.core.reading.cases.mentioned import _is_about_a_case
+from interviews.core.stages import Stage
+from interviews.core.wording.coach import WORDING
+from interviews.hearing.segments import segments
+from tests.cases import every_case
+from tests.players import Player
+from tests.unit.core.turn.test_misheard_in_play import at
+
+CLARIFY, THINK, COST, CODE, EDGES = list(Stage)[:5]
+ASKS_BOTH = "Now the complexity: for an input of size n, what are its time and extra space?"
+SLOW_WAY = "用一个列表放数，get_min的时候就从头到尾找最小的，用min()"
+
+
+def says(reply: str, key: str, language: str) -> bool:
+    """Tell whether a fixed sentence is said, whatever is filled in."""
+    return any(all(part in reply for part in one.split("{")[0:1] if part) for one in WORDING[key][language])
+
+
+def at_a_better_way() -> Player:
+    """Somebody who searches the whole stack each time, and is asked for something faster."""
+    player = at("min-stack", THINK, "zh")
+    for text in (SLOW_WAY, "get_min要找一遍，是O(n)", "就一个列表，n箱就存n个，O(n)", "30000乘30000，9亿，太慢了"):
+        player.say(text)
+    return player
+
+
+# --- ideas that do not work ---
+
+
+def test_a_right_count_is_said_to_be_right() -> None:
+    player = at("min-stack", THINK, "zh")
+    for text in (SLOW_WAY, "get_min要找一遍，是O(n)", "就一个列表，n箱就存n个，O(n)"):
+        player.say(text)
+    assert "9亿" in player.say("每次都要找30000次左右，那就是30000乘30000，9亿，太慢了")
+
+
+def test_who_tells_what_the_idea_gives_and_what_is_right_has_broken_it() -> None:
+    player = at_a_better_way()
+    tried = player.say("用一个变量min，push的时候比较一下就行")
+    assert "get_min()" in tried
+    reply = player.say("会得到2，因为min还是2。正确的应该是6")
+    assert "`get_min() = 6`" in reply and says(reply, "idea.survives", "zh")
+    reply = player.say("拿走的正好是最小的，就不知道下一个最小的是谁了，得到2，错了")
+    assert not says(reply, "neutral", "zh"), "no sentence of our own is taken for a secret"
+
+
+def test_an_idea_put_as_a_question_is_answered() -> None:
+    player = at_a_better_way()
+    reply = player.say("再用一个列表记每一箱放上去时候的最小值，这样可以吗？")
+    reply += player.say("我问的是，再用一个列表记每一箱放上去时候的最小值，这样可以吗？")
+    assert any(one in reply for one in WORDING["verdict.works"]["zh"])
+    reply = player.say("我的办法到底对不对")
+    assert any(one in reply for one in WORDING["verdict.works"]["zh"])
+
+
+def test_sizes_that_are_weighed_are_no_plan() -> None:
+    player = at("koko-eating-bananas")
+    player.say(
+        "Return the smallest whole speed k so that the sum of ceil(crate/k) is at most the hours. How many crates?"
+    )
+    reply = player.say(
+        "Good, and the sum of hours could go past int range at k = 1: 10,000 crates times a billion is 10^13, so in Java "
+        "I'd use long. k has to be an integer and at least 1, right? If so I'm clear."
+    )
+    assert player.context.current_stage in (CLARIFY, THINK) and player.context.user_approach is None
+    assert not says(reply, "clarify.idea_noted", "en") and not says(reply, "clarify.keep_idea", "en")
+
+
+def test_the_plan_is_what_follows_the_brute_force() -> None:
+    player = at("house-robber", THINK)
+    player.say(
+        "The brute force is to decide for each house to take it or skip it, recursively, that's exponential. But the "
+        "choice at house i only depends on the best for the first i-1 and i-2 houses. So I'd use dynamic programming: "
+        "best[i] = max(best[i-1], best[i-2] + nums[i])."
+    )
+    assert "try_every_choice" not in player.context.approach_ids[-1:]
+
+
+# --- what they cost ---
+
+
+@every_case(
+    "said, costs",
+    [
+        (
+            "One pass over the array, so O(n) time. With the table it's O(n) extra space, but since I only look back two "
+            "entries I can keep two variables and get O(1) space.",
+            {("time", "O(n)"), ("space", "O(1)")},
+        ),
+        ("时间 O(n)。空间用数组是 O(n)，但只用两个变量就是 O(1)", {("time", "O(n)"), ("space", "O(1)")}),
+        (
+            "time O(n). space is O(n) for the array but I could reuse the input and then it's O(1)",
+            {("time", "O(n)"), ("space", "O(1)")},
+        ),
+    ],
+)
+def test_a_smaller_cost_that_is_reached_is_what_is_meant(said: str, costs: set[tuple[str, str]]) -> None:
+    found = stated_costs(said, stage="complexity_analysis", asked=ASKS_BOTH)
+    assert {(one.of, one.value) for one in found} == costs
+
+
+def test_a_whole_is_no_less_than_its_parts() -> None:
+    said = "加一个数的话就是堆的插入跟弹出所以是 log n 查中位数只看堆顶就是常数时间空间的话所有的数都要存下来所以是 o n"
+    found = stated_costs(said, stage="complexity_analysis", asked="时间和空间各是多少？")
+    assert ("time", "O(log n)") in {(one.of, one.value) for one in found}
+
+
+def test_what_a_method_takes_is_time_after_the_memory() -> None:
+    said = "多一个列表，所以空间还是O(n)，get_min看那个列表最后一个就行，O(1)，push和pop也是O(1)"
+    found = stated_costs(said, stage="complexity_analysis", asked="现在的复杂度是多少？")
+    assert {(one.of, one.value) for one in found} == {("space", "O(n)"), ("time", "O(1)")}
+
+
+def test_a_wrong_cost_is_not_said_to_be_fast_enough() -> None:
+    player = at("word-ladder", THINK)
+    player.say("go through all the words and check which one differs by one letter, and go to it, and then again")
+    player.say("uhh O(n)? because i visit every word once")
+    reply = player.say("so O(n). is this good enough?")
+    assert not any(one in reply for one in WORDING["verdict.fast_enough"]["en"])
+
+
+def test_the_answer_to_how_often_the_inner_loop_runs_is_taken() -> None:
+    player = at("top-k-frequent-elements", THINK, "zh")
+    player.say("哈希表计数，再按次数放进桶，下标是次数，从大到小取 k 首，时间 O(n)，空间 O(n)")
+    asked = player.say(
+        "cnt = Counter(plays)\nbuckets = [[] for _ in range(n+1)]\nfor 歌, 次数 in cnt: buckets[次数].append(歌)\n"
+        "res = []\nfor c 从 n 到 1:\n  for 歌 in buckets[c]:\n    res.append(歌)\n    if len(res)==k: return res"
+    )
+    assert "嵌套" in asked
+    player.say("内层总共最多 m 次，因为每首歌只在一个桶里；外层 n 次，所以加起来 O(n+m)=O(n)，不是相乘。")
+    assert player.context.current_stage is EDGES
+
+
+@every_case(
+    "asked, said, words",
+    [
+        ("30,000 次调用要付出多少？", "那就是30000乘30000，9亿，太慢了", "9亿"),
+        ("For 3,000 cards, roughly how many trios?", "3000^3 divided by 6, so around 4.5 billion.", "4.5 billion"),
+        ("How many for 10,000 days?", "1e8 i guess", "1e8"),
+        ("How many for 10,000 days?", "10^8, too many", "10^8"),
+        ("How many for 3,000 cards?", "about 40 million", ""),
+        ("What do you keep?", "900 million", ""),
+    ],
+)
+def test_counts_of_steps(asked: str, said: str, words: str) -> None:
+    assert counts_rightly(asked, said) == words
+
+
+# --- cases, and where a sentence is cut ---
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_one"),
+    [
+        ("and then check if the sum is zero", False),
+        ("go through all the words and check which one differs by one letter, and go to it", False),
+        ("With n = 10^4 and log2(10^9) about 30, that's 3*10^5 divisions, vs 10^13 for trying every k.", False),
+        ("sorting one word is k log k", False),
+        ("An empty list falls through and returns 0.", True),
+        ("if there is only one house, return it", True),
+        ("空列表直接返回 0", True),
+    ],
+)
+def test_a_step_is_no_unusual_input(sentence: str, is_one: bool) -> None:
+    assert _is_about_a_case(sentence) is is_one
+
+
+def test_brackets_and_thousands_are_one_thing() -> None:
+    said = (
+        "So I would walk along the street once and keep best[i] = max(best[i-1], best[i-2] + nums[i]), "
+        "which for 10,000 houses is ten thousand steps and a bit more"
+    )
+    assert [one.text.strip(" ,") for one in segments(said)] == [
+        "So I would walk along the street once and keep best[i] = max(best[i-1], best[i-2] + nums[i])",
+        "which for 10,000 houses is ten thousand steps and a bit more",
+    ]
