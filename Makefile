@@ -11,6 +11,8 @@ PYTEST := $(PY) -m pytest
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 4 ] && n=4; echo $$n)
 PROCESSES := $(shell echo $$(( 2 * $(WORKERS) )))
 FAST = $(if $(ROOM),$(shell find tests/unit tests/integration -type d -path '*/$(ROOM)'),tests/unit tests/integration)
+# What the fast tests use of pytest's plugins: a browser's and those that attack the API take a second of each start.
+FAST_PLUGINS := pytest_django.plugin,pytest_socket,xdist.plugin,_hypothesis_pytestplugin
 PO := locale/zh_Hans/LC_MESSAGES/django.po
 # Every process of the tests would compile all modules anew: the suite takes minutes longer.
 unexport PYTHONDONTWRITEBYTECODE
@@ -31,7 +33,7 @@ test: $(DEV_STAMP) system-packages judge ## install what tests need, then run al
 	$(PYTEST) -n $(PROCESSES) tests
 
 test-fast: $(DEV_STAMP) system-packages judge ## unit and integration tests without the slow ones (ROOM=report: those of one room)
-	$(PYTEST) -n $(WORKERS) -m "not slow" $(FAST)
+	PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PYTEST_PLUGINS=$(FAST_PLUGINS) $(PYTEST) -n $(WORKERS) -m "not slow" $(FAST)
 
 slow-tests: $(DEV_STAMP) system-packages judge ## measure which tests are slow, and write them down
 	TEST_TIMES=var/test-times.json $(PYTEST) -n $(WORKERS) -p tests.times tests/unit tests/integration

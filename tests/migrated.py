@@ -16,6 +16,14 @@ from tests.made_once import made_once_in
 
 FOLDER = settings.BASE_DIR / "var" / "test-database"
 NAME = "test.sqlite3"
+_IN_ONE_PROCESS = """
+import django
+from django.core.management import call_command
+
+django.setup()
+for command in ("migrate", "createcachetable"):
+    call_command(command, verbosity=0)
+"""
 
 
 def fingerprint() -> str:
@@ -53,19 +61,14 @@ def _migrate(folder: Path) -> None:
     for earlier in folder.parent.iterdir():
         if earlier.is_dir() and earlier != folder:
             shutil.rmtree(earlier)
-    for command in ("migrate", "createcachetable"):
-        _manage(command, folder / NAME)
-
-
-def _manage(command: str, database: Path) -> None:
     subprocess.run(
-        [sys.executable, "manage.py", command, "--verbosity", "0"],
+        [sys.executable, "-c", _IN_ONE_PROCESS],
         cwd=settings.BASE_DIR,
         env={
             **os.environ,
             "DRYRUN_MODE": "test",
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DATABASE_URL": f"sqlite:///{database}",
+            "DATABASE_URL": f"sqlite:///{folder / NAME}",
         },
         check=True,
     )

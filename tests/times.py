@@ -1,8 +1,9 @@
 """What each test costs: ``pytest -p tests.times`` writes seconds of processor and of the clock to a file, and
 ``python -m tests.times FILE`` writes down which of them are slow (``make slow-tests`` does both).
 
-Seconds of processor say the same on a busy machine. They are those of the test's own process, its threads and the
-children that it has waited for; what a server or a helper does that lives on is not in them.
+Seconds of processor say the same on a busy machine. They are those of the test's own process with its threads and of
+all processes below it, also of those that live on: a server's work counts for the test that asked for it, and not for
+the one during which somebody waits for its end. What has lost its parent is not in them.
 """
 
 import json
@@ -10,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +22,7 @@ SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
 """The slow unit and integration tests, made by ``make slow-tests``; each has the marker ``slow``."""
 SECONDS_OF_A_QUICK_TEST = 0.06
 """So much of a processor a test may take that runs in the fast loop, with all that is set up for it."""
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -30,7 +33,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     finally:
         item.config.stash.setdefault(_KEY, {})[item.nodeid] = tuple(
-            round(b - a, 3) for a, b in zip(began, _now(), strict=True)
+            round(max(b - a, 0.0), 3) for a, b in zip(began, _now(), strict=True)
         )
 
 
@@ -38,8 +41,19 @@ _KEY = pytest.StashKey[dict[str, tuple[float, ...]]]()
 
 
 def _now() -> tuple[float, float]:
-    times = os.times()
-    return sum(times[:4]), time.monotonic()
+    return sum(os.times()[:4]) + _of_processes_below(os.getpid()), time.monotonic()
+
+
+def _of_processes_below(number: int) -> float:
+    """Return how many seconds of processor the living children of a process, and theirs, have taken so far."""
+    seconds = 0.0
+    with suppress(OSError):  # it has ended meanwhile
+        for thread in Path(f"/proc/{number}/task").iterdir():
+            for child in map(int, (thread / "children").read_text().split()):
+                with suppress(OSError):
+                    fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+                    seconds += sum(map(int, fields[11:15])) / _TICKS + _of_processes_below(child)
+    return seconds
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

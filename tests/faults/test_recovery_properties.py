@@ -1,7 +1,10 @@
 """The invariants of recovery, P1 to P7, over what happens drawn at random; and all of it mixed, in any order.
 
-They need no server. They are here, among the slower tests, for each is a hundred whole stories with a database; single
+They need no server. They are here, among the slower tests, for each is dozens of whole stories with a database; single
 examples of the same are in ``tests/integration/recovery/test_recovery.py``, which is run with every small change.
+
+How many: of the branches of our code that a hundred stories take, P1 to P6, the first fifty take all but 14 of 31,000,
+and the last thirty none that is new. P7 is about places and not branches, of which a hundred find more.
 """
 
 import logging
@@ -67,7 +70,7 @@ from tests.recovering import (
 pytestmark = pytest.mark.django_db
 
 THOROUGH = settings(
-    max_examples=100,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -499,7 +502,7 @@ faults_of_the_database = st.sampled_from(
 CUT_SCENES = ("turn", "model failed", "asked again", "last turn", "end", "sections", "sections again", "begin")
 
 
-@THOROUGH
+@settings(THOROUGH, max_examples=100)
 @given(scene=st.sampled_from(CUT_SCENES), at=st.integers(1, 26), fault=faults_of_the_database)
 def test_p7_artefacts_are_saved_before_the_status_moves(  # noqa: PLR0917
     under_way: Interview, at_last: Interview, model: Script, scene: str, at: int, fault: Callable[[], BaseException]

@@ -1,6 +1,6 @@
 """A report in sections, whatever becomes of each of them and in whatever order they end: P2, P3, P6 and P7.
 
-It needs no server. It is here, among the slower tests, for it is a hundred reports with a database; single examples of
+It needs no server. It is here, among the slower tests, for it is dozens of reports with a database; single examples of
 the same are in ``tests/integration/report/test_writing.py``, which is run with every small change.
 """
 
@@ -63,7 +63,7 @@ def provider(db: None, monkeypatch: pytest.MonkeyPatch) -> Provider:
 
 @given(steps=st.lists(step_outcomes, min_size=1, max_size=3), order=st.permutations(range(len(NAMES))))
 @hypothesis_settings(
-    max_examples=100,
+    max_examples=40,  # of the 7,673 branches that a hundred take, 7,672 are taken after fifteen
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

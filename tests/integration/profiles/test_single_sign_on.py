@@ -2,18 +2,22 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.migrated import migrated
+
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.slow
 def test_people_come_by_openid_connect(tmp_path: Path) -> None:
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/sso.sqlite3", "DRYRUN_MODE": "test"}
+    database = shutil.copyfile(migrated(), tmp_path / "sso.sqlite3")  # what single sign-on adds is migrated there
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{database}", "DRYRUN_MODE": "test"}
     run = subprocess.run(
         [sys.executable, "-m", "tests.single_sign_on"],
         cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False,

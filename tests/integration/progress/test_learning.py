@@ -88,7 +88,7 @@ def keep(learner: User, **fields: object) -> Practice:
 
 
 class TestKeeping:
-    @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(
         happened=st.lists(ENDED, min_size=1, max_size=8),
         stated=st.sampled_from(Level.values),
