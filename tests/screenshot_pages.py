@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from typing import Literal
 
 Who = Literal[
-    "visitor", "guest", "signed_up", "newcomer", "learner", "average", "coach", "curator", "administrator"
+    "visitor", "guest", "signed_up", "newcomer", "learner", "average", "coach", "new_coach", "curator", "administrator"
 ]  # fmt: skip
 Does = Literal[
     "", "palette", "keys", "code_pane", "problem_pane", "menu", "submit_empty", "offline", "open_all", "next_of_tour"
@@ -133,7 +133,8 @@ SHOTS: Mapping[str, Shot] = {
     # --- coaches ---
     "desk": Shot("admin:index", "coach"),
     "queue": Shot("admin:interviews_interview_changelist", "coach"),
-    "queue-empty": Shot("admin:interviews_interview_changelist", "coach", query="?show=marking"),
+    "queue-empty": Shot("admin:interviews_interview_changelist", "new_coach"),
+    "queue-filtered-empty": Shot("admin:interviews_interview_changelist", "coach", query="?show=marking"),
     "review": Shot("admin:interviews_interview_change", "coach", TO_REVIEW),
     "review-released": Shot("admin:interviews_interview_change", "coach", REVIEWED),
     "review-details": Shot("admin:interviews_interview_details", "administrator", REVIEWED),

@@ -46,7 +46,7 @@ from profiles.plans.catalogue import load_plans
 from profiles.plans.enrolling import start_plan
 from profiles.selectors import profile_of
 from tests.factories import EventFactory, ProviderFactory, UserFactory, confirm
-from tests.factories.coaching import make_administrator, release_review, write_review
+from tests.factories.coaching import make_administrator, make_coach, release_review, write_review
 from tests.factories.learning import practised_learner
 from tests.factories.reviews import make_review
 from tests.report_rows import reported
@@ -109,6 +109,7 @@ def _people() -> dict[str, User]:
     people["newcomer"] = confirm(UserFactory(email="newcomer@example.org"))
     people["average"] = confirm(practised_learner("average"))
     people["administrator"] = confirm(make_administrator(email="administrator@example.org"))
+    people["new_coach"] = confirm(make_coach(email="new-coach@example.org"))
     people["guest"] = make_guest()
     for who, person in people.items():
         profile = profile_of(person)
