@@ -9,7 +9,8 @@ Who = Literal[
     "visitor", "guest", "signed_up", "newcomer", "learner", "average", "coach", "new_coach", "curator", "administrator"
 ]  # fmt: skip
 Does = Literal[
-    "", "palette", "keys", "code_pane", "problem_pane", "menu", "submit_empty", "offline", "open_all", "next_of_tour"
+    "", "palette", "keys", "code_pane", "problem_pane", "menu", "submit_empty", "offline", "open_all", "next_of_tour",
+    "wait_for_docs",
 ]  # fmt: skip
 
 
@@ -129,7 +130,7 @@ SHOTS: Mapping[str, Shot] = {
     "reauthenticate": Shot("account_reauthenticate"),
     "two-factor": Shot("mfa_index"),
     "two-factor-activate": Shot("mfa_activate_totp"),
-    "api-docs": Shot("api:docs"),
+    "api-docs": Shot("api:docs", does="wait_for_docs"),
     # --- coaches ---
     "desk": Shot("admin:index", "coach"),
     "queue": Shot("admin:interviews_interview_changelist", "coach"),

@@ -79,6 +79,8 @@ def made() -> dict[str, Any]:
     demo_accounts(settings.DATA_DIR)
     people = _people()
     learner, coach = people["learner"], people["coach"]
+    # Logging in ends a link to a new password, so it comes first.
+    sessions = {who: _session(person) for who, person in people.items()}
     values: dict[str, dict[str, Any]] = {"en": {}, "zh": {}}
     for language, slug in OPEN.items():
         values[language].update(open=_open(learner, language, slug), slug=slug)
@@ -98,7 +100,7 @@ def made() -> dict[str, Any]:
         **_objects(),
     }
     return {
-        "sessions": {who: _session(person) for who, person in people.items()},
+        "sessions": sessions,
         "values": {language: {**common, **own} for language, own in values.items()},
         "errors": {language: _errors(code) for language, code in (("en", "en"), ("zh", "zh-hans"))},
     }
@@ -219,12 +221,14 @@ def _objects() -> dict[str, Any]:
 
 
 def _session(person: User) -> str:
-    """Return the key of a session that logged in just now with a password."""
+    """Return the key of a session that has logged in with a password and need not do so again for an hour."""
     client = Client()
     client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
     session = client.session
     session["account_authentication_methods_user"] = user_id_to_str(person)
-    session["account_authentication_methods"] = [{"method": "password", "at": time.time(), "email": person.email}]
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": time.time() + 3_600, "email": person.email}
+    ]
     session.save()
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 

@@ -190,6 +190,10 @@ def _next_of_tour(page: Page) -> None:
     page.locator("[data-tour=next]").click()
 
 
+def _wait_for_docs(page: Page) -> None:
+    page.locator(".swagger-ui .info .title").wait_for()
+
+
 _DOES = {
     "": _nothing,
     "palette": _palette,
@@ -201,6 +205,7 @@ _DOES = {
     "offline": _offline,
     "open_all": _open_all,
     "next_of_tour": _next_of_tour,
+    "wait_for_docs": _wait_for_docs,
 }  # fmt: skip
 
 # --- The index ---
