@@ -18,7 +18,7 @@ PO := locale/zh_Hans/LC_MESSAGES/django.po
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs requirements play bench lighthouse chaos evaluate check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs requirements play bench lighthouse screenshots chaos evaluate check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -98,6 +98,9 @@ bench: $(DEV_STAMP) system-packages judge ## measure: core, pages, detection, re
 
 lighthouse: $(DEV_STAMP) system-packages judge ## measure the main pages on a slow phone and a desktop, into docs/lighthouse.md (needs Node)
 	$(PY) -m tests.lighthouse
+
+screenshots: $(DEV_STAMP) system-packages judge ## a picture of every page, into var/screenshots (PAGE=dashboard: those whose name begins so)
+	$(PY) -m tests.screenshots
 
 chaos: $(DEV_STAMP) system-packages judge ## break an installation of two of everything by chance, and audit it (SECONDS=600 SEED=1)
 	$(PY) -m tests.chaos --seconds $(or $(SECONDS),600) $(if $(SEED),--seed $(SEED))

@@ -143,6 +143,8 @@ class Message(models.Model):
     ``offers`` are what the learner may do next at the press of a button. ``folded`` marks an answer of the coach that
     was replaced when the model was asked again: it can be read, but is no part of the conversation any more.
     ``because`` is the reason, in the interview's language, where what the learner is known for steered the coach.
+    ``about`` says where in the learner's words or code of the same turn stands what a message of the coach answers
+    (``interviews/core/turn/pointing.py``), ``None`` for nothing in particular.
     ``heard`` are the acts that were heard in what the learner said, and other readings of it; in a message of the coach
     the readings of which it asks which one was meant (``interviews/core/acts.py``).
     """
@@ -163,6 +165,7 @@ class Message(models.Model):
     folded = models.BooleanField(default=False)
     because = models.CharField(max_length=300, blank=True)
     heard = models.JSONField(null=True, blank=True)
+    about = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -8,7 +8,7 @@ from django.template import Context
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-from interviews.web.conversation.rows import MessageRow
+from interviews.web.conversation.rows import MessageRow, ShownAbout
 
 register = template.Library()
 
@@ -27,6 +27,7 @@ class Words(NamedTuple):
     code_label: str
     by_model: bool
     because: str
+    about: ShownAbout | None
 
 
 @register.simple_tag(takes_context=True)

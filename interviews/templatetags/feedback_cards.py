@@ -22,6 +22,22 @@ TONE_WORDS: Mapping[Tone, Promise] = {
 """What an icon says, for who does not see it."""
 
 
+DRAWINGS: Mapping[str, str] = {
+    "not_found": "lost",
+    "permission_denied": "locked",
+    "csrf_failed": "locked",
+    "rate_limited": "wait",
+    "database_busy": "wait",
+}
+"""The pictures of error pages (``_partials/drawing.html``), by the code of the card."""
+
+
+@register.filter
+def error_drawing(code: str) -> str:
+    """Return which picture stands on the page of an error."""
+    return DRAWINGS.get(code, "broken")
+
+
 @register.filter
 def tone_word(tone: Tone) -> str:
     """Return the word for a tone."""

@@ -15,13 +15,15 @@ from interviews.conversation.events import save_events
 from interviews.conversation.locking import last_position, next_position
 from interviews.conversation.memory import stored
 from interviews.core.cards.registry import FAILURES
+from interviews.core.context import Message as Said
 from interviews.core.response import RaisedCard
 from interviews.core.statuses import Move
 from interviews.core.turn.exchange import TurnOutcome
+from interviews.core.turn.pointing import about
 from interviews.core.turn.situations.kinds import LeakCaught, ModelCallFailed
 from interviews.ground import metrics, news
 from interviews.jobs.leases import Lease
-from interviews.models import Interview, Message, Role, StageVisit, Turn, TurnStatus, Voice
+from interviews.models import Interview, Message, Role, StageVisit, Turn, TurnAction, TurnStatus, Voice
 from interviews.report.beginning import start_report
 from interviews.turns.ending import Ending, Outdated, ended_by, situation_of
 from interviews.turns.raising import raise_card
@@ -143,17 +145,31 @@ def _fold_replaced_answers(turn: Turn) -> None:
 
 def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
     """Store with the learner's message what was heard in it, and that it was no contribution but, say, a request."""
-    said = next((m for m in reversed(outcome.context.conversation) if m.role == "learner"), None)
+    said = _said_in(turn, outcome)
     marks: dict[str, object] = {"situation": situation} if (situation := situation_of(turn, outcome)) else {}
-    if said is not None and said.heard is not None and said.text == turn.text:
+    if said is not None and said.heard is not None:
         marks["heard"] = said.heard.to_dict()
     if marks:
         Message.objects.filter(turn=turn, role=Role.LEARNER).update(**marks)
 
 
+def _said_in(turn: Turn | None, outcome: TurnOutcome) -> Said | None:
+    """Return what the learner said in the turn, as the memory has it; ``None`` when they pressed a button."""
+    said = next((m for m in reversed(outcome.context.conversation) if m.role == "learner"), None)
+    of = None if turn is None else turn.repeats or turn
+    spoke = of is not None and of.action in (TurnAction.MESSAGE, TurnAction.SUBMIT) and said is not None
+    return said if spoke and said.text == of.text else None
+
+
+def _about(message: Said, said: Said | None, outcome: TurnOutcome) -> dict[str, object] | None:
+    found = None if said is None else about(message, said, outcome.context.dry_run)
+    return None if found is None else found.to_dict()
+
+
 def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome, now: datetime) -> None:
     """Store what the coach said, after all that was said before."""
     first = next_position(interview.messages)
+    said = _said_in(turn, outcome)
     Message.objects.bulk_create(
         Message(
             interview=interview,
@@ -167,6 +183,7 @@ def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome,
             voice=Voice(message.voice),
             because=message.because,
             heard=None if message.heard is None else message.heard.to_dict(),
+            about=_about(message, said, outcome),
             created_at=now,
         )
         for number, message in enumerate(outcome.messages)

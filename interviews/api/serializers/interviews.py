@@ -82,6 +82,21 @@ class ReadingSerializer(serializers.Serializer):
     label = serializers.CharField(help_text="What you would have meant.")
 
 
+class PlaceSerializer(serializers.Serializer):
+    """A place in a text."""
+
+    start = serializers.IntegerField(help_text="Where it begins, in characters from 0 on.")
+    end = serializers.IntegerField(help_text="Where it ends: the first character that is no part of it.")
+
+
+class AboutSerializer(serializers.Serializer):
+    """What a message of the coach answers, of one of yours."""
+
+    position = serializers.IntegerField(help_text="The position of your message.")
+    words = PlaceSerializer(many=True, help_text="The places in its text; empty where it is about a line of code.")
+    line = serializers.IntegerField(allow_null=True, help_text="The line of its code, from 1 on, else null.")
+
+
 class MessageSerializer(serializers.Serializer):
     """Something that was said."""
 
@@ -110,6 +125,11 @@ class MessageSerializer(serializers.Serializer):
         many=True,
         help_text="With a message of the coach: what you may have meant, to be sent as meant. With one of yours: what "
         "the coach did not take it for, to be sent as meant with disputed. Only the latest ones can be chosen.",
+    )
+    about = AboutSerializer(
+        allow_null=True,
+        help_text="With a message of the coach: which of your words, or which line of your code, it answers; null "
+        "where it is about nothing in particular.",
     )
     in_conversation = serializers.BooleanField(help_text="False for what was taken back, or answered anew.")
     created_at = serializers.DateTimeField()

@@ -14,6 +14,7 @@ from interviews.core.cards.content import ErrorCard, Tone
 from interviews.core.cards.registry import CARDS
 from interviews.core.cards.wording import CARD_WORDING, OUTCOME_LABELS
 from interviews.core.context import Language
+from interviews.core.turn.pointing import About
 from interviews.ground.markdown import render_markdown, shown_code
 from interviews.ground.refusals import page_language
 from interviews.models import Card, CardState, Message, Role, TurnAction, TurnStatus, Voice
@@ -53,12 +54,23 @@ _SAID_BY_THE_COACH = frozenset({"ambiguous_reference"})
 
 
 @dataclass(frozen=True)
+class ShownAbout:
+    """What a reply of the coach is about: the learner's message at ``position``, of it the ``words`` or a ``line`` of
+    its code."""
+
+    position: int
+    words: tuple[str, ...]
+    line: int | None
+
+
+@dataclass(frozen=True)
 class MessageRow:
     """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
     did without words just before it, ``situation`` that the coach stepped in, ``by_model`` who found the words,
-    ``because`` why the coach does just this for this learner. A row with a ``card`` has no words of its own. ``hint``
-    says that the learner may tell that it did not help, or has. ``comments`` are what human coaches wrote on it, and
-    ``candidates`` the names under which an open card offers what the learner says in it.
+    ``because`` why the coach does just this for this learner, ``about`` what of the learner's words it answers. A row
+    with a ``card`` has no words of its own. ``hint`` says that the learner may tell that it did not help, or has.
+    ``comments`` are what human coaches wrote on it, and ``candidates`` the names under which an open card offers what
+    the learner says in it.
 
     What is ``retracted`` is no part of the conversation any more: an answer that was replaced (``replaced``), with the
     other messages of the same answer in ``more``, or the learner's words (``taken_back``).
@@ -82,6 +94,7 @@ class MessageRow:
     retracted: Literal["", "replaced", "taken_back"] = ""
     comments: tuple[ShownComment, ...] = ()
     candidates: tuple[str, ...] = ()
+    about: ShownAbout | None = None
     more: list["MessageRow"] = field(default_factory=list)
 
 
@@ -111,11 +124,12 @@ def message_rows(
     message begins in which it was said.
     """
     messages = list(messages)
+    by_turn = {one.turn_id: one for one in (previous, *messages) if one is not None and one.role == Role.LEARNER}
     said = [message for message in (*messages, *later) if message.role == Role.LEARNER and counts(message)]
     rows: list[MessageRow] = []
     for message in messages:
         row = _row(message, previous, stage, is_past, said, hints=hints, comments=comments.get(message.position, ()))
-        row = replace(row, candidates=_offered_in(message, candidates))
+        row = replace(row, candidates=_offered_in(message, candidates), about=_about(message, by_turn))
         if message.folded and rows and previous and previous.folded and previous.turn_id == message.turn_id:
             rows[-1].more.append(row)
         else:
@@ -123,6 +137,17 @@ def message_rows(
         previous = message
         stage = message.stage if row.opens_stage else stage
     return rows
+
+
+def _about(message: Message, by_turn: Mapping[int | None, Message]) -> ShownAbout | None:
+    """Return what ``message`` is about, where that message of the learner is at hand and still counts."""
+    if message.about is None or message.turn is None:
+        return None
+    said = by_turn.get(message.turn.repeats_id or message.turn_id)
+    if said is None or not counts(said):
+        return None
+    found = About.from_dict(message.about)
+    return ShownAbout(said.position, tuple(said.text[start:end] for start, end in found.words), found.line)
 
 
 def candidates_of(cards: Iterable[Card]) -> dict[str, tuple[str, ...]]:

@@ -222,7 +222,9 @@ def assert_says_all(card: str, interview: Interview, language: str) -> None:
     text, place = unescape(card), (feedback.code, language)
     assert f'lang="{language}"' in card, place
     assert f"tone-{feedback.tone}" in card, place
-    assert re.search(r'class="card-label"><svg.*?<path.*?<span class="visually-hidden">\S', card, re.S), place
+    assert re.search(
+        r'class="card-label"><svg.*?<use href="[^"]*#tone-\w+"/>.*?<span class="visually-hidden">\S', card, re.S
+    ), place
     assert feedback.title in text, place
     assert (feedback.message in text) == (feedback.code != "ambiguous_reference"), place  # there the coach has said it
     assert feedback.cause in text, place
