@@ -15,7 +15,11 @@ from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.new_ideas import STEPS, has_no_plan, settled_ideas
 from interviews.core.reading.asked.asked_facts import as_asked
-from interviews.core.reading.asked.interview_questions import with_echo, with_interview_questions
+from interviews.core.reading.asked.interview_questions import (
+    with_echo,
+    with_interview_questions,
+    with_process_questions,
+)
 from interviews.core.reading.asked.open_questions import asks_something
 from interviews.core.reading.cases.outcomes import asked_outcome
 from interviews.core.reading.intents.intent_model import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
@@ -114,7 +118,11 @@ def heard_as_said(
     heard = _with_early_ideas(heard, said, knowledge)
     if code.strip():
         return heard
-    heard = with_interview_questions(_with_verdicts_asked(heard, text, context, knowledge), text)
+    heard = _with_verdicts_asked(heard, text, context, knowledge)
+    if knowledge.ear is not None:
+        facts = {one.id for one in knowledge.clarifications}
+        heard = with_process_questions(heard, knowledge.ear.process_questions(text), facts)
+    heard = with_interview_questions(heard, text)
     heard = _with_plain_wishes(with_echo(heard, text, context.last_question or ""), text, said.stage)
     return _of_plain_words(text, said.stage, _with_memory_told(heard, said, context.language))
 

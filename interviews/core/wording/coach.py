@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from interviews.core.context import InterviewContext, Language
 from interviews.core.wording.answers import ANSWER_WORDING
+from interviews.core.wording.process import PLATFORM_WORDING
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
@@ -782,6 +783,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("我们先把这一步做好。{expects}",),
     },
     **ANSWER_WORDING,
+    **PLATFORM_WORDING,
     **RUN_WORDING,
     **SUPPORT_WORDING,
     **STEERING_WORDING,

@@ -1,9 +1,11 @@
-"""Plain questions about the interview, known by their words: what is left, where code goes, which plan is meant.
+"""Questions about the interview: plain ones known by their words (what is left, where code goes, which plan is meant), and
+those that the ear hears by their meaning.
 
 They are looked for sentence by sentence, so that one beside an answer is heard as well.
 """
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from interviews.core.acts import Act, ActKind, Heard
@@ -93,6 +95,51 @@ _REPLACED = frozenset(
 """What else such a sentence may be taken for."""
 LONGEST = 80
 """A longer sentence, as people speak without stopping, says more than it asks."""
+
+
+_WITHIN: Mapping[str, frozenset[str]] = {
+    "score": frozenset({"finish", "progress", "rules"}),
+    "criteria": frozenset({"progress", "rules"}),
+    "compared": frozenset({"progress"}),
+    "slips": frozenset({"progress", "rules"}),
+    "report": frozenset({"finish", "next"}),
+    "hints_cost": frozenset({"rules"}),
+    "recorded": frozenset({"rules"}),
+    "pseudo": frozenset({"rules", "tool", "next"}),
+    "library": frozenset({"rules", "language"}),
+    "lookup": frozenset({"rules"}),
+    "ai_help": frozenset({"rules"}),
+    "style": frozenset({"rules"}),
+    "aloud": frozenset({"rules"}),
+    "voice": frozenset({"rules", "tool"}),
+    "tongue": frozenset({"language"}),
+    "saved": frozenset({"tool"}),
+    "debugger": frozenset({"tool"}),
+}
+"""What a kind of question is a part of: where the ear heard that, less likeness is enough for it to be this."""
+_RULED_BY: Mapping[str, frozenset[str]] = {"library": frozenset({"library", "built_in"})}
+"""Facts of a task that may say otherwise than the house does."""
+CERTAIN = 0.9
+"""From this confidence on (0 to 1) it is asked, whatever else was surely heard in its place."""
+
+
+def with_process_questions(heard: Heard, found: tuple[Act, ...], facts: Collection[str]) -> Heard:
+    """Return ``heard`` with the questions about the interview that were ``found`` by meaning in place of what they sound
+    like; ``facts`` are the ids of what is known of the task."""
+    for asked in found:
+        here = [act for act in heard.acts if act.start < asked.end and asked.start < (act.end or asked.end)]
+        rough = [act for act in here if act.kind is ActKind.PROCESS_QUESTION]
+        fits = any(act.item in _WITHIN.get(asked.item, ()) for act in rough)
+        otherwise = [act for act in rough if act.item not in _WITHIN.get(asked.item, ()) and act.item != asked.item]
+        otherwise += [act for act in here if act.kind is ActKind.FACT_QUESTION and act.sure]
+        if not (asked.sure or fits) or (otherwise and asked.confidence < CERTAIN):
+            continue
+        if any(fact in facts for fact in _RULED_BY.get(asked.item, ())):
+            continue
+        sure = replace(asked, confidence=1.0, sure=True)
+        kept = [act for act in heard.acts if act.item != asked.item and not _is_replaced(act, asked.start, asked.end)]
+        heard = replace(heard, acts=tuple(sorted((*kept, sure), key=lambda act: act.start)))
+    return heard
 
 
 def with_interview_questions(heard: Heard, text: str) -> Heard:
