@@ -1,8 +1,8 @@
 """Questions about the interview and the page, heard by meaning: each kind with how people put it, in both languages.
 
-A clause is of the kind to whose examples it is nearest, if it asks, has one of the kind's own words, and is near enough.
-The words keep apart what sounds alike ("can I use a stack?" asks for a verdict on an idea, "can I use Counter?" for what
-is allowed); the examples keep apart what has the same words.
+A clause is of the kind to whose examples it is nearest, if it asks, has one of the kind's own words, and is near
+enough. The words keep apart what sounds alike ("can I use a stack?" asks for a verdict on an idea, "can I use Counter?"
+for what is allowed); the examples keep apart what has the same words.
 """
 
 import re
@@ -33,14 +33,16 @@ from problems.text.vectors import (
 VECTORS_FILE = Path(__file__).with_name("process_vectors.npz")
 NEAR, SURELY = 0.36, 0.46
 """So alike (cosine of centred vectors) a clause is to the three nearest examples of its kind at least: where the ear
-takes it for a question about the interview as well, and where it does not (of 3,500 labelled messages that ask nothing of
-the kind, 0.4% have a clause that is as near)."""
+takes it for a question about the interview as well, and where it does not (of 3,500 labelled messages that ask nothing
+of the kind, 0.3% have a clause that is as near)."""
 LONGEST, MOST = 160, 6
 """A longer clause, as people speak without stopping, is not heard by itself; so many clauses of a message are."""
 
 _QUESTION = LatePattern(
-    r"[?？]|\b(?:can|could|may|do|does|did|is|are|am|will|would|should|shall|must|what|which|who|how|why|when|where|ok to"
-    r"|allowed|okay|wonder\w*)\b|吗|呢|么|吧|不$|没$|行不|能不|可不可|是不是|有没有|会不会|要不要|多少|几|什么|啥|谁|哪|怎|如何|还是|能|可以",
+    r"[?？]|\b(?:can|could|may|do|does|did|is|are|am|will|would|should|shall|must|what|which|who|how|why|when|where"
+    r"|ok to"
+    r"|allowed|okay|wonder\w*)\b|吗|呢|么|吧|不$|没$|行不|能不|可不可|是不是|有没有|会不会|要不要|多少|几|什么|啥|谁"
+    r"|哪|怎|如何|还是|能|可以",
     re.ASCII,
 )
 
@@ -80,7 +82,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "criteria",
-        r"\b(?:look(?:ing)? (?:for|at)|matters?|counts?|important|judged?|evaluat\w+|criteria|rubric|assess\w*|speed|fast"
+        r"\b(?:look(?:ing)? (?:for|at)|matters?|counts?|important|judged?|evaluat\w+|criteria|rubric|assess\w*|speed"
+        r"|fast"
         r"|quick(?:ly)?)\b|看重|标准|考察|评判|重要|更看|速度",
         "what do you look for in a candidate",
         "what do you look at when you judge me",
@@ -140,7 +143,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "brute",
-        r"\bbrute[- ]?force\b|\b(?:slow|naive|simple|simplest|obvious) (?:solution|approach|one|idea|way|version|first)\b"
+        r"\bbrute[- ]?force\b|\b(?:slow|naive|simple|simplest|obvious) (?:solution|approach|one|idea|way|version"
+        r"|first)\b"
         r"|暴力|笨办法|最简单",
         "is brute force a bad look in interviews",
         "is it ok to start with brute force",
@@ -210,7 +214,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "typing",
-        r"\b(?:typ(?:e|ing)|live|keystrokes?|real ?time|while i write|watch\w*|looking at my|see my|see what i|editor)\b"
+        r"\b(?:typ(?:e|ing)|live|keystrokes?|real ?time|while i write|watch\w*|looking at my|see my|see what i"
+        r"|editor)\b"
         r"|打字|实时|敲|边写|看着我|看得到我|看到我|看见我|编辑器",
         "do you see my typing live",
         "can you see what I type before I send it",
@@ -248,7 +253,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "saved",
-        r"\b(?:sav(?:e|ed|es|ing)|autosave|lost|lose|crash\w*|close|reload|refresh|come back|later|tomorrow|disconnect\w*"
+        r"\b(?:sav(?:e|ed|es|ing)|autosave|lost|lose|crash\w*|close|reload|refresh|come back|later|tomorrow"
+        r"|disconnect\w*"
         r"|remember)\b|保存|存下来|丢|关掉|刷新|断线|掉线|明天|接着做|回来",
         "is my code saved if the page crashes",
         "do I lose everything when I close the tab",
@@ -263,7 +269,8 @@ KINDS: tuple[ProcessKind, ...] = (
     # --- what to write, and how ---
     _kind(
         "pseudo",
-        r"\b(?:pseudo ?-?(?:code)?|real code|actual code|proper (?:code|syntax)|exact (?:\w+ )?syntax|compil(?:e|es|able|ing)"
+        r"\b(?:pseudo ?-?(?:code)?|real code|actual code|proper (?:code|syntax)|exact (?:\w+ )?syntax|compil(?:e|es"
+        r"|able|ing)"
         r"|working code|semicolons?|in words)\b|伪代码|真代码|真的代码|编译|语法.{0,6}(?:对|严格|准确|完整)|能跑|真敲",
         "do you want real code or is pseudo enough",
         "is pseudocode enough for you",
@@ -279,8 +286,10 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "first_idea",
-        r"\b(?:first|straight(?: away)?|right away|directly|prefer|already)\b.{0,60}\b(?:cod(?:e|ing)|writ\w+|talk\w*)\b"
-        r"|\b(?:idea|approach|plan|explain\w*|talk\w*|cod(?:e|ing)|interviewers?)\b.{0,60}\b(?:first|now|straight|right away|before"
+        r"\b(?:first|straight(?: away)?|right away|directly|prefer|already)\b.{0,60}\b(?:cod(?:e|ing)|writ\w+"
+        r"|talk\w*)\b"
+        r"|\b(?:idea|approach|plan|explain\w*|talk\w*|cod(?:e|ing)|interviewers?)\b.{0,60}\b(?:first|now|straight"
+        r"|right away|before"
         r"|directly|prefer|or)\b"
         r"|(?:先|直接|马上|开始|现在|一般).{0,12}(?:写|讲|说|代码|思路|想法)",
         "should I just tell my idea now or write code straight away",
@@ -298,7 +307,8 @@ KINDS: tuple[ProcessKind, ...] = (
     _kind(
         "library",
         r"\b(?:librar(?:y|ies)|built[- ]?ins?|builtins?|imports?|module|packages?|stl|std|numpy|pandas|networkx|scipy"
-        r"|collections|counter|defaultdict|default dict|deque|heapq|bisect|itertools|functools|lru_cache|sorted\(?|sortedlist"
+        r"|collections|counter|defaultdict|default dict|deque|heapq|bisect|itertools|functools|lru_cache|sorted\(?"
+        r"|sortedlist"
         r"|treemap|priorityqueue|arraydeque|lodash|standard (?:function|sort|method)s?|helper functions from)(?![\w])"
         r"|标准库|库函数|内置|自带|现成的|导入|第三方|调库|手写|自己(?:写|实现|造)",
         "can I use defaultdict or is that cheating",
@@ -318,7 +328,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "lookup",
-        r"\b(?:google|look (?:\w+ ){0,3}up|docs?|documentation|javadoc|search|stack ?overflow|manual|internet|cheat ?sheet"
+        r"\b(?:google|look (?:\w+ ){0,3}up|docs?|documentation|javadoc|search|stack ?overflow|manual|internet|cheat "
+        r"?sheet"
         r"|notes|my book|paper)\b|查|谷歌|百度|搜|文档|手册|笔记|翻书|草稿纸|稿纸|纸上",
         "can I google the syntax",
         "may I look up the documentation",
@@ -347,7 +358,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "style",
-        r"\b(?:style|variable|names?|naming|comments?|clean|pretty|one[- ]?liner|indent\w*|type hints|recursi\w+|iterative"
+        r"\b(?:style|variable|names?|naming|comments?|clean|pretty|one[- ]?liner|indent\w*|type hints|recursi\w+"
+        r"|iterative"
         r"|readable|dirty)\b|命名|变量名|风格|注释|整洁|一行|拼音|规范|递归|迭代",
         "do variable names matter",
         "do you care about code style",
@@ -378,7 +390,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "helpers",
-        r"\b(?:helper|helpers|second function|extra function|more functions|inner function|nested function|global|globals"
+        r"\b(?:helper|helpers|second function|extra function|more functions|inner function|nested function|global"
+        r"|globals"
         r"|own class|a class)\b|辅助函数|另写|额外.{0,3}函数|内部函数|全局变量|写个类|定义.{0,3}类|再写一个函数",
         "can I write a helper function",
         "may I define my own class",
@@ -403,7 +416,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "debugger",
-        r"\b(?:debug\w*|breakpoints?|print statements?|console|println|output window|logs?|autocomplete|auto-?completion"
+        r"\b(?:debug\w*|breakpoints?|print statements?|console|println|output window|logs?|autocomplete"
+        r"|auto-?completion"
         r"|intellisense|vim|tab key|tab|dark mode|font)\b|调试|断点|打印|自动补全|补全|代码提示|缩进|字体|输出在哪",
         "is there a debugger",
         "can I set breakpoints",
@@ -418,7 +432,8 @@ KINDS: tuple[ProcessKind, ...] = (
     # --- how to talk ---
     _kind(
         "voice",
-        r"\b(?:voice|mic|microphone|speak\w*|aloud|out loud|dictat\w+|talk to you|listen)\b|语音|麦克风|口述|说话|开麦|开 ?mic",
+        r"\b(?:voice|mic|microphone|speak\w*|aloud|out loud|dictat\w+|talk to you|listen)\b|语音|麦克风|口述|说话"
+        r"|开麦|开 ?mic",
         "can I speak instead of typing",
         "is there a microphone",
         "can I dictate my answer",
@@ -430,7 +445,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "tongue",
-        r"\b(?:in (?:chinese|english|german|mandarin|spanish|my (?:own )?language)|chinese|english)\b|中文|英文|英语|普通话",
+        r"\b(?:in (?:chinese|english|german|mandarin|spanish|my (?:own )?language)|chinese|english)\b|中文|英文|英语"
+        r"|普通话",
         "can I answer in Chinese",
         "is my English good enough for this",
         "can we switch to English",
@@ -482,7 +498,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "told_off",
-        r"\b(?:tell me|told|correct me|warn|stop me|point out|let me know|interrupt|say so)\b|提醒|告诉我|指出|纠正|打断",
+        r"\b(?:tell me|told|correct me|warn|stop me|point out|let me know|interrupt|say so)\b|提醒|告诉我|指出|纠正"
+        r"|打断",
         "will you tell me if I am wrong",
         "do you stop me when I go in the wrong direction",
         "will I be told if I miss something important",
@@ -539,7 +556,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "real_life",
-        r"\b(?:real (?:interviews?|life)|actual interviews?|companies|google|amazon|meta|faang|leetcode|asked (?:in|at))\b"
+        r"\b(?:real (?:interviews?|life)|actual interviews?|companies|google|amazon|meta|faang|leetcode|asked (?:in"
+        r"|at))\b"
         r"|真实面试|真的面试|大厂|字节|腾讯|阿里|谷歌|力扣|leetcode|面试会考|常考",
         "is this asked in real interviews",
         "which companies ask this",
@@ -553,7 +571,8 @@ KINDS: tuple[ProcessKind, ...] = (
     # --- a language's own facts, where they are safe and general ---
     _kind(
         "key_order",
-        r"(?:\bpython\b|\bdict(?:s|ionary|ionaries)?\b|字典).{0,40}(?:\border\w*\b|顺序|有序)|(?:\border\w*\b|顺序|有序).{0,40}"
+        r"(?:\bpython\b|\bdict(?:s|ionary|ionaries)?\b|字典).{0,40}(?:\border\w*\b|顺序|有序)|(?:\border\w*\b|顺序"
+        r"|有序).{0,40}"
         r"(?:\bpython\b|\bdict(?:s|ionary)?\b|字典)",
         "does python keep the order of a dict",
         "are dicts ordered in python",
@@ -565,9 +584,11 @@ KINDS: tuple[ProcessKind, ...] = (
         "big_ints",
         r"\b(?:overflow\w*|32[- ]?bits?|64[- ]?bits?|big ?ints?|integer (?:size|limit)|int max)\b.{0,60}"
         r"\b(?:python|java|c\+\+|cpp|javascript|js|go|rust|language)\b"
-        r"|\b(?:python|java|c\+\+|cpp|javascript|js|golang|rust)\b.{0,60}\b(?:overflow\w*|32[- ]?bits?|64[- ]?bits?|big ?ints?"
+        r"|\b(?:python|java|c\+\+|cpp|javascript|js|golang|rust)\b.{0,60}\b(?:overflow\w*|32[- ]?bits?|64[- ]?bits?"
+        r"|big ?ints?"
         r"|integer (?:size|limit)|longs?)\b"
-        r"|(?:python|java|c\+\+|cpp|js).{0,30}(?:溢出|大整数|爆 ?int|long)|(?:溢出|爆 ?int).{0,30}(?:python|java|c\+\+|cpp|js)",
+        r"|(?:python|java|c\+\+|cpp|js).{0,30}(?:溢出|大整数|爆 ?int|long)|(?:溢出|爆 ?int).{0,30}(?:python|java"
+        r"|c\+\+|cpp|js)",
         "do integers overflow in python",
         "can an int overflow in Java here",
         "do I have to worry about overflow in python",
@@ -615,7 +636,9 @@ def _heard(text: str) -> Iterator[Act]:
         about, alike = _nearest(text[start:end].strip(), kinds)
         if alike >= NEAR:
             sure = alike >= SURELY
-            yield Act(ActKind.PROCESS_QUESTION, about, start=start, end=end, confidence=min(1.0, alike + 0.4), sure=sure)
+            yield Act(
+                ActKind.PROCESS_QUESTION, about, start=start, end=end, confidence=min(1.0, alike + 0.4), sure=sure
+            )
 
 
 def _nearest(clause: str, kinds: list[ProcessKind]) -> tuple[str, float]:

@@ -135,6 +135,7 @@ def _with_plain_wishes(heard: Heard, text: str, stage: Stage) -> Heard:
         acts = (*(act for act in acts if act.end <= plea.start() or act.start >= plea.end() or act.sure), pleads)
     if any((act.kind, act.item) == (ActKind.REQUEST, "answer") and act.sure for act in acts):
         acts = tuple(act for act in acts if not _is_no_question(act, text))
+    acts = _with_wishes_for_a_button(acts, text, stage)
     if starts_over_within(text):
         acts = tuple(act for act in acts if (act.kind, act.item) != (ActKind.REQUEST, "back"))
     if (wish := wish_to_go_on(text, stage)) is not None:
@@ -143,6 +144,18 @@ def _with_plain_wishes(heard: Heard, text: str, stage: Stage) -> Heard:
     return replace(heard, acts=acts)
 
 
+def _with_wishes_for_a_button(acts: tuple[Act, ...], text: str, stage: Stage) -> tuple[Act, ...]:
+    """Return ``acts`` with the wishes to end, pause or change the problem that a sentence of its own says."""
+    for start, end in sentence_places(text):
+        wish = bare_wish(text[start:end].strip(), stage)
+        if wish is None or wish.item not in _BUTTONS:
+            continue
+        kept = (act for act in acts if act.end <= start or act.start >= end or (act.sure and act.kind in CONTRIBUTIONS))
+        acts = tuple(sorted((*kept, replace(wish, start=start, end=end)), key=lambda act: act.start))
+    return acts
+
+
+_BUTTONS = frozenset({"finish", "pause", "other_problem"})
 _PLEA = LatePattern(
     r"(?:直接|先)?给我(?:看|发|写)?(?:一下|看看)?(?:完整)?(?:代码|答案|模板|解法)(?:行|好|可以|吧|吗|呗|么|啊|[，。,.!！?？]|$)"
     r"|\b(?:show|give|send) me (?:the |a |your )?(?:full |whole |final )?(?:code|solution|template|answer)\b"

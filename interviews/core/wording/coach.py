@@ -112,8 +112,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("抱歉，“{question}”这一句我没看懂。", "“{question}”这句我没跟上，抱歉。"),
     },
     "clarify.which": {
-        "en": ("Is it one of these, or can you ask it in other words?", "Did you mean one of these?"),
-        "zh": ("是下面哪一个吗？也可以换个说法再问。", "你问的是下面这几个里的哪一个？"),
+        "en": (
+            "Is it about {readings}, or can you ask it in other words?",
+            "Did you mean {readings}?",
+        ),
+        "zh": ("你问的是{readings}吗？也可以换个说法再问。", "你想问的是{readings}？"),
     },
     "clarify.other_words": {
         "en": ("Could you ask that in other words?", "How would you ask that with an example?"),

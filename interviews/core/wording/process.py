@@ -1,8 +1,8 @@
 """What the coach answers to questions about the interview, the report and the page: what the platform knows of itself.
 
 Joined into ``wording.WORDING``. Each sentence is true of the code as it stands: bands and what counts in
-``docs/rubric.md``, who reads what in ``docs/privacy.md`` and ``docs/coaching.md``, running code in ``docs/judge.md``. Facts
-of a programming language stand here only where they are safe and general.
+``docs/rubric.md``, who reads what in ``docs/privacy.md`` and ``docs/coaching.md``, running code in ``docs/judge.md``.
+Facts of a programming language stand here only where they are safe and general.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,14 @@ PLATFORM_WORDING: Wording = {
     # --- what is graded ---
     "process.score": {
         "en": (
-            "No points and no single score. The report gives one of four bands, from strong hire to strong no hire, for "
+            "No points and no single score. The report gives one of four bands, from strong hire to strong no "
+            "hire, for "
             "communication, problem solving, technical competency and testing, each with your own words as evidence.",
         ),
-        "zh": ("不打分，也没有总分。报告在沟通、解题、技术能力和测试四个方面各给一个评级（共四档），并引用你说过的话作依据。",),
+        "zh": (
+            "不打分，也没有总分。报告在沟通、解题、技术能力和测试四个方面各给一个评级（共四档），"
+            "并引用你说过的话作依据。",
+        ),
     },
     "process.criteria": {
         "en": (
@@ -39,14 +43,16 @@ PLATFORM_WORDING: Wording = {
     },
     "process.hints_cost": {
         "en": (
-            "Ask whenever you need one, there is no limit. Hints are listed in the report, and three or more can lower a "
+            "Ask whenever you need one, there is no limit. Hints are listed in the report, and three or more can "
+            "lower a "
             "band by one.",
         ),
         "zh": ("需要就要，次数不限。提示会列在报告里，用到三次或更多，评级可能低一档。",),
     },
     "process.skip_cost": {
         "en": (
-            "A skipped stage is shown in the report and counts like a hint; the core ones, approach, code and edge cases, "
+            "A skipped stage is shown in the report and counts like a hint; the core ones, approach, code and edge "
+            "cases, "
             "can't be skipped.",
         ),
         "zh": ("跳过的阶段会写在报告里，和一次提示一样算；思路、代码和边界情况这几个核心阶段不能跳过。",),
@@ -61,26 +67,29 @@ PLATFORM_WORDING: Wording = {
     # --- report and data ---
     "process.report": {
         "en": (
-            "Right after the last stage: bands with the reasons, what went well and what to practise, and a study note. "
+            "Right after the last stage: bands with the reasons, what went well and what to practise, and a study "
+            "note. "
             "It stays on this site; it isn't mailed to you.",
         ),
-        "zh": ("最后一个阶段结束就有：评级和理由、做得好的和可以练的地方，还有一份学习笔记。报告留在网站上，不会发邮件。",),
+        "zh": (
+            "最后一个阶段结束就有：评级和理由、做得好的和可以练的地方，还有一份学习笔记。报告留在网站上，不会发邮件。",
+        ),
     },
     "process.readers": {
         "en": (
             "You, the administrators of this site, and human coaches of a group you have joined; each time one of them "
-            "reads it, it's noted and you can see that. Others only get the report if you share its link, and no company "
+            "reads it, it's noted and you can see that. Others only get the report if you share its link, and no "
+            "company "
             "does otherwise.",
         ),
         "zh": (
-            "你自己、本站管理员，以及你加入的小组的真人教练能看到；他们每次查看都会留下记录，你也看得到。其他人只有你分享报告链接"
+            "你自己、本站管理员，以及你加入的小组的真人教练能看到；他们每次查看都会留下记录，你也看得到。"
+            "其他人只有你分享报告链接"
             "才能看，不会发给任何公司。",
         ),
     },
     "process.delete": {
-        "en": (
-            "Under Account → Your data you can download everything, and delete the account with all interviews.",
-        ),
+        "en": ("Under Account → Your data you can download everything, and delete the account with all interviews.",),
         "zh": ("在“账号 → 你的数据”里可以下载全部内容，也可以连同所有面试一起删除账号。",),
     },
     "process.recorded": {
@@ -118,7 +127,8 @@ PLATFORM_WORDING: Wording = {
     # --- what to write, and how ---
     "process.pseudo": {
         "en": (
-            "Pseudocode is enough to go on. Real code is better if you can: it runs against the tests, and that shows in "
+            "Pseudocode is enough to go on. Real code is better if you can: it runs against the tests, and that "
+            "shows in "
             "the report.",
         ),
         "zh": ("伪代码就能往下走。能写真代码更好：它会跑测试，报告里也会体现。",),
@@ -158,17 +168,21 @@ PLATFORM_WORDING: Wording = {
     },
     "process.style": {
         "en": (
-            "Any style is fine as long as I can follow it. What counts is that it works and how its cost grows; style has "
+            "Any style is fine as long as I can follow it. What counts is that it works and how its cost grows; "
+            "style has "
             "no band of its own.",
         ),
         "zh": ("怎么写都行，看得懂就好。看的是对不对、增长有多快，风格没有单独的评级。",),
     },
     "process.input_output": {
         "en": (
-            "Only what the statement names: the input comes as arguments, and you return the result. No reading, no main; "
+            "Only what the statement names: the input comes as arguments, and you return the result. No reading, "
+            "no main; "
             "what you print is only shown.",
         ),
-        "zh": ("只写题面要求的部分：输入就是参数，结果用 return 返回。不用读输入，也不用 main；打印的内容只用来查看。",),
+        "zh": (
+            "只写题面要求的部分：输入就是参数，结果用 return 返回。不用读输入，也不用 main；打印的内容只用来查看。",
+        ),
     },
     "process.helpers": {
         "en": ("Yes, write as many functions and classes of your own beside it as you like.",),
@@ -179,11 +193,14 @@ PLATFORM_WORDING: Wording = {
             "Both: the examples are visible, and what you submit also runs against hidden tests. You can add cases of "
             "your own beside the editor, and in the edge case stage I'd like to hear yours.",
         ),
-        "zh": ("示例是公开的，提交后还会跑隐藏的测试。你也可以在编辑器旁加自己的用例；到边界情况那一步，我想听你自己举。",),
+        "zh": (
+            "示例是公开的，提交后还会跑隐藏的测试。你也可以在编辑器旁加自己的用例；到边界情况那一步，我想听你自己举。",
+        ),
     },
     "process.debugger": {
         "en": (
-            "The editor completes words while you type. There's no step debugger, but what your code prints is shown with "
+            "The editor completes words while you type. There's no step debugger, but what your code prints is "
+            "shown with "
             "the run; keys and font size are in your preferences.",
         ),
         "zh": ("编辑器有自动补全。没有单步调试器，不过运行时会显示代码打印的内容；快捷键和字号在偏好设置里。",),
@@ -191,7 +208,8 @@ PLATFORM_WORDING: Wording = {
     # --- how to talk ---
     "process.voice": {
         "en": (
-            "If your browser can do it, there's a microphone beside “Hint”: your words appear in the message box, and you "
+            "If your browser can do it, there's a microphone beside “Hint”: your words appear in the message box, "
+            "and you "
             "send them yourself. I can be read aloud, too.",
         ),
         "zh": ("浏览器支持的话，“提示”旁边有麦克风：说的话会写进输入框，由你自己发送；我的话也可以朗读出来。",),
@@ -204,9 +222,7 @@ PLATFORM_WORDING: Wording = {
         "zh": ("中文、英文、混着说都可以，我看得懂；我用这场面试开始时选的语言回答。",),
     },
     "process.aloud": {
-        "en": (
-            "Take your time: a silence is fine and nothing runs out. Thinking aloud just helps me to follow you.",
-        ),
+        "en": ("Take your time: a silence is fine and nothing runs out. Thinking aloud just helps me to follow you.",),
         "zh": ("慢慢来，安静想一会儿没关系，没有时限。把想法说出来只是更方便我跟上。",),
     },
     "process.questions": {
@@ -256,7 +272,8 @@ PLATFORM_WORDING: Wording = {
     "process.level.hard": {"en": ("hard",), "zh": ("困难",)},
     "process.real_life": {
         "en": (
-            "Tasks of this kind do come up in real interviews, and the stages are those of a usual one. Which companies "
+            "Tasks of this kind do come up in real interviews, and the stages are those of a usual one. Which "
+            "companies "
             "ask it, I can't say.",
         ),
         "zh": ("真实面试里确实会出现这一类题，流程也是常见的那样；具体哪家公司会考，我说不准。",),
@@ -268,22 +285,30 @@ PLATFORM_WORDING: Wording = {
     },
     "process.big_ints": {
         "en": (
-            "Python's whole numbers have no upper limit. In Java, C++ and Go a 32-bit number ends at about 2.1 billion, "
+            "Python's whole numbers have no upper limit. In Java, C++ and Go a 32-bit number ends at about 2.1 "
+            "billion, "
             "so take the 64-bit type where more can come up; JavaScript's numbers are exact up to 2^53.",
         ),
         "zh": (
-            "Python 的整数没有上限。Java、C++、Go 里 32 位整数到约 21 亿为止，可能更大就用 64 位；JavaScript 的数字精确到 2^53。",
+            "Python 的整数没有上限。Java、C++、Go 里 32 位整数到约 21 亿为止，可能更大就用 64 位；JavaScript "
+            "的数字精确到 2^53。",
         ),
     },
     "process.stable_sort": {
         "en": (
-            "In Python, and for objects in Java, yes: what compares equal keeps its order. C++'s std::sort doesn't promise "
+            "In Python, and for objects in Java, yes: what compares equal keeps its order. C++'s std::sort doesn't "
+            "promise "
             "it, std::stable_sort does.",
         ),
-        "zh": ("Python 的是稳定的，Java 对象排序也是：相等的元素保持原来的先后。C++ 的 std::sort 不保证，std::stable_sort 才保证。",),
+        "zh": (
+            "Python 的是稳定的，Java 对象排序也是：相等的元素保持原来的先后。C++ 的 std::sort 不保证，"
+            "std::stable_sort 才保证。",
+        ),
     },
     "process.text_changes": {
-        "en": ("In Python, Java and JavaScript a string can't be changed in place, you make a new one; in C++ it can.",),
+        "en": (
+            "In Python, Java and JavaScript a string can't be changed in place, you make a new one; in C++ it can.",
+        ),
         "zh": ("Python、Java、JavaScript 的字符串不能原地修改，只能生成新的；C++ 的可以。",),
     },
     # --- a question that was not answered ---
@@ -298,9 +323,5 @@ PLATFORM_WORDING: Wording = {
             "关于“{question}”，我没有答案。",
             "至于“{question}”，这个我回答不了。",
         ),
-    },
-    "unanswered.put_off": {
-        "en": ("About “{question}”: let's leave that until we're through with this.",),
-        "zh": ("“{question}”先放一放，把眼前这个说完再看。",),
     },
 }

@@ -1,5 +1,5 @@
-"""Questions about the interview: plain ones known by their words (what is left, where code goes, which plan is meant), and
-those that the ear hears by their meaning.
+"""Questions about the interview: plain ones known by their words (what is left, where code goes, which plan is meant),
+and those that the ear hears by their meaning.
 
 They are looked for sentence by sentence, so that one beside an answer is heard as well.
 """
@@ -43,9 +43,11 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
         LatePattern(
             r"\b(?:can|could|may|should) i (?:\w+ )?(?:say|talk|tell|explain|describe|walk|go through"
             r"|think)\b[^?.]{0,30}\b(?:first|through|aloud|in words|out loud)\b"
-            r"|(?<![你您])(?:能|可以|可不可以)(?:不能)?(?:先)?(?:用(?:话|嘴|文字))?(?:说|讲(?!人话)|聊)(?:一?下|一?遍|说"
+            r"|(?<![你您])(?:能|可以|可不可以)(?:不能)?(?:先)?(?:用(?:话|嘴|文字))?(?:说|讲(?!人话)|聊)(?:一?下"
+            r"|一?遍|说"
             r"|讲)?[^。！]{0,8}(?:吗|么|[?？])"
-            r"|先(?:用话)?(?:说|讲)(?:一?[下遍]|说|讲)?(?:行|可以|好)(?:吗|么)|用(?:话|文字|中文)(?:先)?(?:说|讲|写)(?:一?[下遍])?(?:行|可以|好)(?:吗|么)"
+            r"|先(?:用话)?(?:说|讲)(?:一?[下遍]|说|讲)?(?:行|可以|好)(?:吗|么)|用(?:话|文字|中文)(?:先)?(?:说|讲"
+            r"|写)(?:一?[下遍])?(?:行|可以|好)(?:吗|么)"
         ),
     ),
     (
@@ -124,8 +126,8 @@ CERTAIN = 0.9
 
 
 def with_process_questions(heard: Heard, found: tuple[Act, ...], facts: Collection[str]) -> Heard:
-    """Return ``heard`` with the questions about the interview that were ``found`` by meaning in place of what they sound
-    like; ``facts`` are the ids of what is known of the task."""
+    """Return ``heard`` with the questions about the interview that were ``found`` by meaning in place of what they
+    sound like; ``facts`` are the ids of what is known of the task."""
     for asked in found:
         here = [act for act in heard.acts if act.start < asked.end and asked.start < (act.end or asked.end)]
         rough = [act for act in here if act.kind is ActKind.PROCESS_QUESTION]
@@ -137,7 +139,7 @@ def with_process_questions(heard: Heard, found: tuple[Act, ...], facts: Collecti
         if any(fact in facts for fact in _RULED_BY.get(asked.item, ())):
             continue
         sure = replace(asked, confidence=1.0, sure=True)
-        kept = [act for act in heard.acts if act.item != asked.item and not _is_replaced(act, asked.start, asked.end)]
+        kept = [act for act in heard.acts if not _is_replaced(act, asked.start, asked.end)]
         heard = replace(heard, acts=tuple(sorted((*kept, sure), key=lambda act: act.start)))
     return heard
 

@@ -4,11 +4,13 @@
 has told a plan by that.
 """
 
+import re
+
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.new_ideas import likely_ideas
 from interviews.core.reading.asked.asked_facts import asks, clauses
-from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.evidence import describes_an_approach, is_clear
 from interviews.core.reading.signs.message_signs import weight_of
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
@@ -20,6 +22,14 @@ FEWEST = 3
 _OWN = LatePattern(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
 """Who asks whether they could do something tells an idea."""
 _WORRIES = LatePattern(r"\b(?:worr(?:y|ied)|concern(?:ed)?|afraid|fear|wonder(?:ing)?)\b|担心|怕|顾虑")
+
+_OF_SIZES = LatePattern(
+    r"\b(?:overflow\w*|int(?:eger)? range|32[- ]?bits?|64[- ]?bits?|longs?)\b|\b10 ?(?:\^|\*\*) ?\d|\b\d+ "
+    r"?(?:million|billion)"
+    r"|溢出|爆 ?int|\d+ ?[万亿]",
+    re.ASCII,
+)
+"""How large something gets, which names what an idea may name."""
 
 
 def asks_about_oneself(text: str) -> bool:
@@ -35,6 +45,10 @@ def ideas_told(heard: Heard, text: str, knowledge: ProblemKnowledge) -> tuple[Ac
     places = clauses(text)
 
     def is_told(act: Act) -> bool:
+        own = text[act.start : act.end]
+        beside = not act.sure and heard.has(ActKind.FACT_QUESTION)
+        if (beside or _OF_SIZES.search(fold(own))) and act.end > act.start and not describes_an_approach(own):
+            return False  # "merge one interval into a plan. Is it sorted?" retells, "10^9 at k = 1" measures
         around = [text[start:end] for start, end in places if start < act.end and act.start < end]
         told = [one for one in around if weight_of(one) >= FEWEST and not _only_names(one)]
         return not around or bool(told)
