@@ -121,7 +121,9 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "hints_cost",
-        r"\bhints?\b|提示",
+        r"^(?=.*(?:\b(?:cost|bad|lower|count|limit\w*|how (?:many|often)|affect\w*|penal\w+|hurt|minus|matter"
+        r"|points?)\b"
+        r"|扣|影响|几次|多少|限|不太好|不好|会怎)).*(?:\bhints?\b|提示)",
         "does a hint cost me something",
         "is it bad if I ask for a hint",
         "do hints lower my grade",
@@ -134,7 +136,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "skip_cost",
-        r"\bskip\w*\b|跳过",
+        r"^(?=.*(?:\b(?:cost|bad|lower|count|affect\w*|penal\w+|hurt|happens?|points?)\b|扣|影响|不好"
+        r"|会怎)).*(?:\bskip\w*\b|跳过)",
         "what happens if I skip a stage",
         "is it bad to skip this part",
         "does skipping count against me",
@@ -485,16 +488,18 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "change_mind",
-        r"\b(?:chang\w+|switch\w*|go back|correct myself|another approach|different approach|revise|stick)\b"
-        r"|改主意|换个?(?:思路|方法|做法|方案)|改口|反悔|回去改|推翻",
+        r"\b(?:chang\w+|switch\w*|correct|stuck|revise)\b.{0,60}\b(?:later|bad|afterwards|still|with this plan"
+        r"|allowed)\b"
+        r"|\b(?:bad|still|later|am i stuck|is it ok to)\b.{0,40}\b(?:chang\w+|switch\w*|stuck|plan)\b"
+        r"|(?:改主意|反悔|(?:后面|之后|还|定了).{0,6}(?:换|改|推翻))",
         "can I change my approach later",
-        "may I go back and correct something",
+        "is it still possible to switch to another plan later",
         "am I stuck with this plan now",
         "is it bad to change my mind",
         "后面还能换思路吗",
         "可以改主意吗",
         "方案定了还能改吗",
-        "前面说错了可以回去改吗",
+        "之后还可以改方案吗",
     ),
     _kind(
         "told_off",

@@ -121,6 +121,7 @@ _WITHIN: Mapping[str, frozenset[str]] = {
 """What a kind of question is a part of: where the ear heard that, less likeness is enough for it to be this."""
 _RULED_BY: Mapping[str, frozenset[str]] = {"library": frozenset({"library", "built_in"})}
 """Facts of a task that may say otherwise than the house does."""
+_OF_WISHES = frozenset({"hints_cost", "skip_cost"})
 CERTAIN = 0.9
 """From this confidence on (0 to 1) it is asked, whatever else was surely heard in its place."""
 
@@ -135,6 +136,9 @@ def with_process_questions(heard: Heard, found: tuple[Act, ...], facts: Collecti
         otherwise = [act for act in rough if act.item not in _WITHIN.get(asked.item, ()) and act.item != asked.item]
         otherwise += [act for act in here if act.kind is ActKind.FACT_QUESTION and act.sure]
         if not (asked.sure or fits) or (otherwise and asked.confidence < CERTAIN):
+            continue
+        # "Can we skip the talking and code?" wishes; only what a hint or a skip costs is asked in such words.
+        if any(act.kind is ActKind.REQUEST for act in here) and asked.item not in _OF_WISHES:
             continue
         if any(fact in facts for fact in _RULED_BY.get(asked.item, ())):
             continue

@@ -73,20 +73,26 @@ def unheard_questions(text: str, heard: Heard) -> tuple[str, ...]:
 def open_questions(text: str, heard: Heard) -> tuple[str, ...]:
     """Return the questions of ``text`` that nobody has heard and that want an answer: the last thing that is said, or
     put to the coach. What somebody asks and goes on to answer is a way of speaking."""
-    found = unheard_questions(text, heard)
+    found = [one for one in unheard_questions(text, heard) if len(words(one)) >= LEAST]
     last = text.rstrip()
     return tuple(
-        one for one in found if len(words(one)) >= LEAST and (last.endswith(one) or _TO_THE_COACH.search(fold(one)))
+        one
+        for one in found
+        if _TO_THE_COACH.search(fold(one))
+        or (last.endswith(one) and _OF_THE_WORLD.search(fold(one)) and not _OF_ONES_WAY.search(fold(one)))
     )
 
 
 LEAST = 4
 """A question of fewer words ("why though?") hangs on what was said before."""
 _TO_THE_COACH = LatePattern(
-    r"\b(?:you|your|btw|by the way)\b|\b(?:can|could|may|do|should|shall|must|will|am) (?:i|we)\b|\bi wonder\b"
-    r"|[你您]|(?:我|咱)(?:们)?(?:能|可以|要|该|会)|请问|顺便|问一下|想问",
-    re.ASCII,
+    r"\b(?:do|did|are|will|would|can|could|have) you\b|\b(?:btw|by the way)\b|[你您]|请问|顺便", re.ASCII
 )
+_OF_THE_WORLD = LatePattern(
+    r"^\W*(?:(?:and|so|also|but)\W+)*(?:what|which|who|when|where|how)\b|什么|谁|哪|多少", re.ASCII
+)
+_OF_ONES_WAY = LatePattern(r"\b(?:i|we|my|our|it|that|this|these|those|they)\b|我|咱|这|那|它", re.ASCII)
+"""Questions about one's own way are the expert's, whatever was heard in them."""
 
 
 def taken_back_before(text: str) -> int:
