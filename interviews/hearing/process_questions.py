@@ -405,6 +405,21 @@ KINDS: tuple[ProcessKind, ...] = (
         "可以用全局变量吗",
     ),
     _kind(
+        "modify",
+        r"\b(?:modif\w+|mutat\w+|change|overwrite|in[- ]place|destroy|sort)\b.{0,40}\b(?:input|array|list|original"
+        r"|nums|argument)\b"
+        r"|(?:改|动|修改|排序|原地).{0,10}(?:输入|数组|列表|原|nums)|(?:输入|原数组|原列表|原来的).{0,10}(?:改|动"
+        r"|修改|排序)",
+        "may I modify the input",
+        "can I sort the input array in place",
+        "am I allowed to change the list I get",
+        "is it ok to mutate the argument",
+        "可以修改输入吗",
+        "能直接在原数组上排序吗",
+        "原来的列表可以改吗",
+        "可以动输入的数组吗",
+    ),
+    _kind(
         "tests",
         r"\b(?:test ?cases?|tests?|hidden|own cases?|examples?)\b|用例|测试|样例|例子",
         "are there hidden tests",
@@ -587,13 +602,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "big_ints",
-        r"\b(?:overflow\w*|32[- ]?bits?|64[- ]?bits?|big ?ints?|integer (?:size|limit)|int max)\b.{0,60}"
-        r"\b(?:python|java|c\+\+|cpp|javascript|js|go|rust|language)\b"
-        r"|\b(?:python|java|c\+\+|cpp|javascript|js|golang|rust)\b.{0,60}\b(?:overflow\w*|32[- ]?bits?|64[- ]?bits?"
-        r"|big ?ints?"
-        r"|integer (?:size|limit)|longs?)\b"
-        r"|(?:python|java|c\+\+|cpp|js).{0,30}(?:溢出|大整数|爆 ?int|long)|(?:溢出|爆 ?int).{0,30}(?:python|java"
-        r"|c\+\+|cpp|js)",
+        r"\b(?:overflow\w*|32[- ]?bits?|64[- ]?bits?|big ?ints?|integer (?:size|limit)|int max|longs?)\b|溢出|大整数"
+        r"|爆 ?int",
         "do integers overflow in python",
         "can an int overflow in Java here",
         "do I have to worry about overflow in python",
@@ -601,6 +611,9 @@ KINDS: tuple[ProcessKind, ...] = (
         "python 的整数会溢出吗",
         "用 Java 要不要担心溢出",
         "C++ 这里会爆 int 吗",
+        "could the total overflow a 32-bit int",
+        "does the sum fit into an int or do I need a long",
+        "总和会溢出 32 位整数吗",
     ),
     _kind(
         "stable_sort",

@@ -184,6 +184,10 @@ PLATFORM_WORDING: Wording = {
             "只写题面要求的部分：输入就是参数，结果用 return 返回。不用读输入，也不用 main；打印的内容只用来查看。",
         ),
     },
+    "process.modify": {
+        "en": ("Nothing in the task forbids it, so you may; just say that you do, for a caller may still need it.",),
+        "zh": ("题目没有禁止，可以改；说一声就行，因为调用的人之后可能还要用原来的。",),
+    },
     "process.helpers": {
         "en": ("Yes, write as many functions and classes of your own beside it as you like.",),
         "zh": ("可以，想另外写几个函数或类都行。",),

@@ -25,7 +25,7 @@ from problems.text.phrases import fold
 
 MOST_CLAUSES = 6
 """So many questions of a message are heard by themselves."""
-TERSE = 5
+TERSE = 7
 """A question for the size of the input that has no more words names hardly more than the thing."""
 SHORT = 9
 """A question whether the input may be empty has no more words: "may the list be empty, and what comes out then?"."""
@@ -48,6 +48,8 @@ _NEXT_QUESTION = LatePattern(
 _SIZE = LatePattern(
     r"^\W*(?:and |also |so )?(?:what is |what's )?(?:the )?"
     r"(?:(?:max(?:imum|imal)? ?)?(?:size|length|limits?|bounds?|range|max)(?: (?:of|for) (?:n|the \w+))?"
+    r"|how (?:large|big|long) (?:can|could|may|might|will|does|is|are) (?:the )?(?:inputs?|n|list|array|nums|data|string)"
+    r"(?: (?:get|be|become|grow))?"
     r"|n(?:'s)?(?: is)?(?: (?:up to|max|at most|range|limits?|how (?:big|large)))?)$"
     r"|^\W*(?:那|还有|请问|所以|然后|另外)?(?:(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多|大概|一般) ?)+"
     r"(?:是|有|能|会有?)?(?:多少|多大|多长|到几)?呢?$"

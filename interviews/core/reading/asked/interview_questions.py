@@ -119,7 +119,10 @@ _WITHIN: Mapping[str, frozenset[str]] = {
     "debugger": frozenset({"tool"}),
 }
 """What a kind of question is a part of: where the ear heard that, less likeness is enough for it to be this."""
-_RULED_BY: Mapping[str, frozenset[str]] = {"library": frozenset({"library", "built_in"})}
+_RULED_BY: Mapping[str, frozenset[str]] = {
+    "library": frozenset({"library", "built_in"}),
+    "modify": frozenset({"may_change", "in_place", "changing", "same_matrix", "same_photo", "same_nodes", "reuse"}),
+}
 """Facts of a task that may say otherwise than the house does."""
 _OF_WISHES = frozenset({"hints_cost", "skip_cost"})
 CERTAIN = 0.9
