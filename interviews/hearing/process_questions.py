@@ -15,6 +15,7 @@ import numpy as np
 
 from interviews.core.acts import Act, ActKind
 from interviews.core.reading.asked.asked_facts import clauses
+from interviews.core.reading.signs.message_signs import weight_of
 from problems.text import encoder
 from problems.text.late_patterns import LatePattern
 from problems.text.nearness import likeness
@@ -35,8 +36,9 @@ NEAR, SURELY = 0.36, 0.46
 """So alike (cosine of centred vectors) a clause is to the three nearest examples of its kind at least: where the ear
 takes it for a question about the interview as well, and where it does not (of 3,500 labelled messages that ask nothing
 of the kind, 0.3% have a clause that is as near)."""
-LONGEST, MOST = 160, 6
-"""A longer clause, as people speak without stopping, is not heard by itself; so many clauses of a message are."""
+SHORTEST, LONGEST, MOST = 2.5, 160, 6
+"""A clause of fewer words, or of more characters, as people speak without stopping, is not heard by itself; so many
+clauses of a message that ask are."""
 
 _QUESTION = LatePattern(
     r"[?？]|\b(?:can|could|may|do|does|did|is|are|am|will|would|should|shall|must|what|which|who|how|why|when|where"
@@ -490,7 +492,9 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "questions",
-        r"\b(?:ask|questions?)\b|问",
+        r"\b(?:ask|questions?)\b.{0,30}\b(?:many|much|later|things|count|against|you|again)\b|\b(?:many"
+        r"|much)\b.{0,20}\b(?:questions|ask)"
+        r"|\bquestions (?:count|matter)|问.{0,6}(?:几|多|影响|好)|(?:后面|之后|还).{0,6}问",
         "how many questions may I ask",
         "is it ok to ask so many questions",
         "can I ask you things later too",
@@ -645,10 +649,11 @@ def process_questions(text: str) -> tuple[Act, ...]:
 
 
 def _heard(text: str) -> Iterator[Act]:
-    places = [place for place in clauses(text) if 2 < place[1] - place[0] <= LONGEST][:MOST]
-    for start, end in places:
+    places = [place for place in clauses(text) if place[1] - place[0] <= LONGEST]
+    asking = [place for place in places if _QUESTION.search(fold(text[slice(*place)]))]
+    for start, end in asking[:MOST]:
         folded = fold(text[start:end])
-        kinds = [kind for kind in KINDS if kind.words.search(folded)] if _QUESTION.search(folded) else []
+        kinds = [kind for kind in KINDS if kind.words.search(folded)] if weight_of(folded) >= SHORTEST else []
         if not kinds:
             continue
         about, alike = _nearest(text[start:end].strip(), kinds)

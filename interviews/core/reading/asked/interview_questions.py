@@ -141,7 +141,8 @@ def with_process_questions(heard: Heard, found: tuple[Act, ...], facts: Collecti
         if not (asked.sure or fits) or (otherwise and asked.confidence < CERTAIN):
             continue
         # "Can we skip the talking and code?" wishes; only what a hint or a skip costs is asked in such words.
-        if any(act.kind is ActKind.REQUEST for act in here) and asked.item not in _OF_WISHES:
+        wishes = [act for act in here if act.kind is ActKind.REQUEST and (act.sure or act.item != "answer")]
+        if wishes and asked.item not in _OF_WISHES:
             continue
         if any(fact in facts for fact in _RULED_BY.get(asked.item, ())):
             continue
