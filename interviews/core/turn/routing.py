@@ -184,7 +184,7 @@ def _has_asked_all(heard: Heard, text: str, before: InterviewContext) -> bool:
     if before.current_stage is not Stage.PROBLEM_CLARIFICATION or heard.of(ActKind.REQUEST):
         return False
     if heard.has(ActKind.PROCESS_QUESTION):  # it is answered beside
-        return _may_go_on(before) and any(map(says_ready, sentences(text)))
+        return _may_go_on(before) and (has_no_more_questions(text) or any(map(says_ready, sentences(text))))
     return has_no_more_questions(text) or any(map(has_no_more_questions, sentences(text)))
 
 

@@ -77,7 +77,7 @@ PLATFORM_WORDING: Wording = {
     },
     "process.readers": {
         "en": (
-            "You, the administrators of this site, and human coaches of a group you have joined; each time one of them "
+            "You, the administrators of this site, and human coaches of a cohort you have joined; each time one of them "
             "reads it, it's noted and you can see that. Others only get the report if you share its link, and no "
             "company "
             "does otherwise.",
@@ -194,12 +194,24 @@ PLATFORM_WORDING: Wording = {
     },
     "process.tests": {
         "en": (
-            "Both: the examples are visible, and what you submit also runs against hidden tests. You can add cases of "
-            "your own beside the editor, and in the edge case stage I'd like to hear yours.",
+            "Both: the examples are visible, and problems of our bank also have hidden tests, against which your code "
+            "runs when you submit it. You can add cases of your own beside the editor, and in the edge case stage I'd "
+            "like to hear yours.",
         ),
         "zh": (
-            "示例是公开的，提交后还会跑隐藏的测试。你也可以在编辑器旁加自己的用例；到边界情况那一步，我想听你自己举。",
+            "两者都有：示例是公开的，题库里的题提交后还会跑隐藏的测试。你也可以在编辑器旁加自己的用例；"
+            "到边界情况那一步，我想听你自己举。",
         ),
+    },
+    "process.tests.read": {
+        "en": (
+            "Code isn't run here, so the cases are yours: name the inputs that you would test, and what comes out.",
+        ),
+        "zh": ("这里不运行代码，用例由你来举：说说你会测哪些输入，结果应该是什么。",),
+    },
+    "process.pseudo.read": {
+        "en": ("Pseudocode is enough: code isn't run here, I read what you write.",),
+        "zh": ("伪代码就够了：这里不运行代码，我会读你写的内容。",),
     },
     "process.debugger": {
         "en": (
@@ -244,7 +256,7 @@ PLATFORM_WORDING: Wording = {
     "process.who": {
         "en": (
             "I'm the practice coach of this site, a program and not a person. Human coaches can be asked if you have "
-            "joined a group of theirs.",
+            "joined a cohort of theirs.",
         ),
         "zh": ("我是本站的练习教练，是程序，不是真人。加入了小组的话，可以请小组里的真人教练来看。",),
     },

@@ -197,7 +197,11 @@ def _by_themselves(
     """Yield what the asking clauses ask for of which nothing was heard yet, each heard alone."""
     passed = [(act.start, act.end) for act in kept if act.kind not in (ActKind.RESTATE, ActKind.CHECK_QUESTION)]
     known = {act.item for act in kept if act.kind is ActKind.FACT_QUESTION and act.sure}
+    retold = [act for act in kept if act.kind is ActKind.RESTATE]
     for start, end in asking[:MOST_CLAUSES]:
+        retells = any(one.start < end and start < one.end for one in retold)
+        if retells and asks_for_the_least(text[start:end]) and not asks_something(text[start:end].strip()):
+            continue  # "凑出 amount 最少几枚" retells what is to be found
         is_heard = any(_overlapping(start, end, [place]) for place in passed if not _covers_more(place, places))
         surely = any(act.start < end and start < act.end for act in kept if act.item in known)
         is_plain_one = asks_for_the_size(text[start:end]) or (not surely and asks_for_the_least(text[start:end]))

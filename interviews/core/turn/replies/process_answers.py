@@ -50,6 +50,8 @@ def answer_about(about: str, context: InterviewContext, text: str, now: float) -
     if answer is not None:
         return answer(context, text, now)
     key = f"process.{about}"
+    if not context.languages_run and f"{key}.read" in WORDING:
+        key = f"{key}.read"
     return _said(context, key) if key in WORDING else ""
 
 

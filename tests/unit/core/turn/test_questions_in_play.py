@@ -99,6 +99,12 @@ def test_every_kind_has_an_answer_and_hears_its_own_examples() -> None:
         assert sum(kind.about in items for items in heard) >= 0.7 * len(heard), kind.about
 
 
+def test_how_hard_it_is_is_told_as_it_is_listed() -> None:
+    player = at("group-anagrams", THINK)
+    player.context = replace(player.context, difficulty="medium")
+    assert "listed as medium" in player.say("is this a hard problem or an easy one?")
+
+
 def test_to_end_is_heard_beside_an_answer() -> None:
     player = at("group-anagrams", THINK)
     player.say("I'd compare every word with every bag, that surely works. can we finish?")
