@@ -69,6 +69,7 @@ docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stag
 	$(PY) -m scripts.draw_house
 	$(PY) manage.py write_export_schema
 	$(PY) manage.py ship_vectors
+	$(PY) manage.py ship_process_vectors
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
 requirements: $(DEV_STAMP) ## pin by hash what the files requirements*.in name (needs the network)

@@ -53,6 +53,10 @@ class FakeEar:
         acts = acts or ()
         return Heard((*acts, Act(ActKind.CODE, "python", sure=True)) if said.code.strip() else tuple(acts))
 
+    def process_questions(self, text: str) -> tuple[Act, ...]:
+        """Return nothing: none is told."""
+        return ()
+
 
 def told(player: Player, readings: Mapping[str, tuple[Act, ...]]) -> None:
     """Let everybody in the player's interview hear these texts so, and all others as before."""
@@ -95,6 +99,10 @@ class ByWords:
         ]
         return Heard(tuple(acts))
 
+    def process_questions(self, text: str) -> tuple[Act, ...]:
+        """Return nothing: none is told."""
+        return ()
+
 
 _CLAUSES = re.compile(r"[,，.。;；:：、\n]|\bor\b|或者?|还是")
 _DENIED = re.compile(r"\bnot\b|\bno\b|不用|不要")
@@ -111,6 +119,10 @@ class Heeding:
         heard = self.ear.hear(said)
         added = ActKind.RESTATE if said.stage is Stage.PATTERN_SUMMARY else ActKind.SIGNAL
         return heard if heard.understood and not heard.only(*_ASIDES) else Heard((Act(added),))
+
+    def process_questions(self, text: str) -> tuple[Act, ...]:
+        """Return nothing: none is told."""
+        return ()
 
 
 _ASIDES = (ActKind.MOOD, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION, ActKind.REQUEST, ActKind.NOTHING)

@@ -26,6 +26,10 @@ class ToldEar:
     def hear(self, said: Said) -> Heard:
         return self.heard
 
+    def process_questions(self, text: str) -> tuple[Act, ...]:
+        """Return nothing: none is told."""
+        return ()
+
 
 @dataclass
 class HeardScene:

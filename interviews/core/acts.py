@@ -177,3 +177,6 @@ class Ear(Protocol):
 
     def hear(self, said: Said) -> Heard:
         """Return what ``said`` does. Any text will do."""
+
+    def process_questions(self, text: str) -> tuple[Act, ...]:
+        """Return what ``text`` may ask about the interview, the report and the page, each in its clause."""

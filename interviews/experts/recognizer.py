@@ -23,7 +23,7 @@ from interviews.core.reading.signs.message_signs import (
 )
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.replies.asides import meanings_asked, rephrased
-from interviews.core.turn.replies.unclear import asked_what_was_meant
+from interviews.core.turn.replies.unclear import asked_what_was_meant, readings_named
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import ProblemFound
 from interviews.experts.talk.clarifying import other_facts, shown_example, word_of_the_task
@@ -167,7 +167,9 @@ class ProblemTypeRecognizer(Expert):
         open_words = " ".join((*found.unheard, *self._words_of_again(heard, text, found)))
         readings = other_facts(heard, open_words, found.asked_ids, context, self.knowledge)
         if readings:
-            asks = self.say(context, "clarify.which")
+            asks = self.say(
+                context, "clarify.which", readings=readings_named(readings, self.knowledge, context.language)
+            )
         else:
             shown = shown_example(open_words, context, self.knowledge) if found.again else ""
             asks = f"{shown} {self.say(context, 'clarify.other_words')}".strip()
@@ -186,6 +188,12 @@ class ProblemTypeRecognizer(Expert):
         answered = {clarification.id for clarification in asked}
         # By the learner's word it is that and no other, or by words that can mean nothing else.
         plain = {act.item for act in heard.of(ActKind.FACT_QUESTION) if act.by in ("chip", "terms") and act.sure}
+        unheard = tuple(
+            one for one in unheard_questions(text, heard) if opens_a_question(one) or not restates(one, self.knowledge)
+        )
+        # Beside a question that was not understood, what was told before and is hardly heard is no second failure.
+        doubtful = {act.item for act in heard.of(ActKind.FACT_QUESTION) if not act.sure} if unheard else set()
+        asked = tuple(one for one in asked if one.id not in doubtful or one.id not in context.clarified)
         return Found(
             asked=asked,
             later=tuple(_words_of(act, text) for item, act in known.items() if item not in answered),
@@ -194,11 +202,7 @@ class ProblemTypeRecognizer(Expert):
             jumps_ahead=self._jumps_ahead(message, heard),
             again=tuple(one for one in asked if one.id in context.clarified and one.id not in plain),
             meant=meanings_asked(heard, text),
-            unheard=tuple(
-                one
-                for one in unheard_questions(text, heard)
-                if opens_a_question(one) or not restates(one, self.knowledge)
-            ),
+            unheard=unheard,
         )
 
     def _told(self, context: InterviewContext, found: Found, *, ends: bool) -> list[str]:

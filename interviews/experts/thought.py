@@ -23,6 +23,7 @@ from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck, words
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
+from interviews.core.turn.replies.unclear import readings_named
 from interviews.experts.base import following, reply
 from interviews.experts.evidence import ApproachFound
 from interviews.experts.talk.clarifying import other_facts
@@ -126,7 +127,8 @@ class GuidedThoughtGenerator(CostTalk):
         quote = in_one_line(text, LONGEST_QUOTE)
         said = self.say(context, "clarify.unheard", question=quote)
         readings = other_facts(heard, text, (), context, self.knowledge)
-        asks = self.say(context, "clarify.which" if readings else "clarify.other_words")
+        named = readings_named(readings, self.knowledge, context.language)
+        asks = self.say(context, "clarify.which" if readings else "clarify.other_words", readings=named)
         return reply(f"{said}\n\n{asks}", readings=readings)
 
     def _tells_a_plan(self, heard: Heard, text: str) -> bool:

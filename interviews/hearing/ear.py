@@ -19,6 +19,7 @@ from interviews.hearing.features import Seen, see
 from interviews.hearing.heads import Heads, load_heads
 from interviews.hearing.items import TRAP, Group, Item, Kind, grouped
 from interviews.hearing.naming import ITEM_KINDS, items_of_part, named
+from interviews.hearing.process_questions import process_questions
 from problems.text.phrases import find_phrases
 from problems.text.vectors import normalised, vectors_of
 
@@ -54,6 +55,10 @@ class Ear:
     def hear(self, said: Said) -> Heard:
         """Return what ``said`` does. Any text will do; the latest are remembered."""
         return self._hear(said)
+
+    def process_questions(self, text: str) -> tuple[Act, ...]:
+        """Return what ``text`` may ask about the interview and the page: what concerns every problem."""
+        return process_questions(text)
 
     def see(self, said: Said) -> Seen:
         """Return what is seen of ``said`` before anything is decided."""
@@ -200,6 +205,10 @@ class _LateEar:
     def hear(self, said: Said) -> Heard:
         """Return what ``said`` does."""
         return self._ear.hear(said)
+
+    def process_questions(self, text: str) -> tuple[Act, ...]:
+        """Return what ``text`` may ask about the interview and the page."""
+        return process_questions(text)
 
 
 def items_of(knowledge: ProblemKnowledge) -> dict[Kind, tuple[Item, ...]]:

@@ -15,7 +15,11 @@ from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.new_ideas import STEPS, has_no_plan, settled_ideas
 from interviews.core.reading.asked.asked_facts import as_asked
-from interviews.core.reading.asked.interview_questions import with_echo, with_interview_questions
+from interviews.core.reading.asked.interview_questions import (
+    with_echo,
+    with_interview_questions,
+    with_process_questions,
+)
 from interviews.core.reading.asked.open_questions import asks_something
 from interviews.core.reading.cases.outcomes import asked_outcome
 from interviews.core.reading.intents.intent_model import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
@@ -114,7 +118,11 @@ def heard_as_said(
     heard = _with_early_ideas(heard, said, knowledge)
     if code.strip():
         return heard
-    heard = with_interview_questions(_with_verdicts_asked(heard, text, context, knowledge), text)
+    heard = _with_verdicts_asked(heard, text, context, knowledge)
+    if knowledge.ear is not None:
+        facts = {one.id for one in knowledge.clarifications}
+        heard = with_process_questions(heard, knowledge.ear.process_questions(text), facts)
+    heard = with_interview_questions(heard, text)
     heard = _with_plain_wishes(with_echo(heard, text, context.last_question or ""), text, said.stage)
     return _of_plain_words(text, said.stage, _with_memory_told(heard, said, context.language))
 
@@ -127,6 +135,7 @@ def _with_plain_wishes(heard: Heard, text: str, stage: Stage) -> Heard:
         acts = (*(act for act in acts if act.end <= plea.start() or act.start >= plea.end() or act.sure), pleads)
     if any((act.kind, act.item) == (ActKind.REQUEST, "answer") and act.sure for act in acts):
         acts = tuple(act for act in acts if not _is_no_question(act, text))
+    acts = _with_wishes_for_a_button(acts, text, stage)
     if starts_over_within(text):
         acts = tuple(act for act in acts if (act.kind, act.item) != (ActKind.REQUEST, "back"))
     if (wish := wish_to_go_on(text, stage)) is not None:
@@ -135,6 +144,18 @@ def _with_plain_wishes(heard: Heard, text: str, stage: Stage) -> Heard:
     return replace(heard, acts=acts)
 
 
+def _with_wishes_for_a_button(acts: tuple[Act, ...], text: str, stage: Stage) -> tuple[Act, ...]:
+    """Return ``acts`` with the wishes to end, pause or change the problem that a sentence of its own says."""
+    for start, end in sentence_places(text):
+        wish = bare_wish(text[start:end].strip(), stage)
+        if wish is None or wish.item not in _BUTTONS:
+            continue
+        kept = (act for act in acts if act.end <= start or act.start >= end or (act.sure and act.kind in CONTRIBUTIONS))
+        acts = tuple(sorted((*kept, replace(wish, start=start, end=end)), key=lambda act: act.start))
+    return acts
+
+
+_BUTTONS = frozenset({"finish", "pause", "other_problem"})
 _PLEA = LatePattern(
     r"(?:直接|先)?给我(?:看|发|写)?(?:一下|看看)?(?:完整)?(?:代码|答案|模板|解法)(?:行|好|可以|吧|吗|呗|么|啊|[，。,.!！?？]|$)"
     r"|\b(?:show|give|send) me (?:the |a |your )?(?:full |whole |final )?(?:code|solution|template|answer)\b"

@@ -4,12 +4,16 @@ from dataclasses import replace
 
 from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import CODE_STAGES
+from interviews.core.code.reading import find_code
+from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.asked.objections import objection_in
+from interviews.core.reading.asked.open_questions import open_questions
 from interviews.core.reading.intents.intent_model import Intent
 from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
 from interviews.core.turn import routing
 from interviews.core.turn.replies.asides import met_alone, met_beside
 from interviews.core.turn.replies.beside import with_answers
@@ -32,7 +36,10 @@ from interviews.core.turn.situations import stuck_signs
 from interviews.core.turn.situations.kinds import Frustration, GoBackRequest, InvalidInput, OverReliance, SkipRequest
 from interviews.core.turn.situations.strategies import END_INTERVIEW, PAUSE
 from interviews.core.turn.support import note_sigh, support_if_stuck
-from interviews.core.wording.coach import say
+from interviews.core.wording.coach import say, say_anew
+
+LONGEST_QUOTE = 80
+"""So much is quoted of a question to which there is no answer."""
 
 
 def answer_message(turn: RunningTurn) -> None:
@@ -79,6 +86,7 @@ def _meet_asides(turn: RunningTurn) -> None:
     """Meet a message that does nothing but ask about the interview or a word, wish for a way out, or show a mood."""
     heard = latest_heard(turn.context, turn.knowledge)
     met = met_alone(turn.context, turn.knowledge, heard, turn.sent.text, turn.now)
+    turn.lead = _unanswered(turn)
     metadata = {"offers": list(met.offers)}
     name = "rephrased" if met.updates else "told"
     turn.take(name, ModuleResponse(True, met.text, None, met.updates, metadata))
@@ -90,7 +98,20 @@ def _meet_beside(turn: RunningTurn) -> None:
     heard = latest_heard(turn.context, turn.knowledge)
     met = met_beside(turn.context, turn.knowledge, heard, turn.sent.text, turn.now)
     owned_up = owning_up(turn.context, turn.sent.text)
-    turn.lead, turn.lead_offers = f"{owned_up} {met.text}".strip(), met.offers
+    # The first expert has the questions about the task, and says of each what becomes of it.
+    left = "" if turn.context.current_stage is Stage.PROBLEM_CLARIFICATION else _unanswered(turn)
+    turn.lead, turn.lead_offers = " ".join(filter(None, (owned_up, met.text, left))), met.offers
+
+
+def _unanswered(turn: RunningTurn) -> str:
+    """Return a sentence about the question of the message that nobody has heard, "" for none; a model hears by "
+    "itself."""
+    if turn.sent.model_listens or turn.sent.listened is not None or turn.sent.meant is not None:
+        return ""
+    left = open_questions(turn.sent.text, latest_heard(turn.context, turn.knowledge))
+    if not left or find_code(turn.sent.text):
+        return ""
+    return say_anew(turn.context, "unanswered.beside", question=in_one_line(left[0].strip(" ?？"), LONGEST_QUOTE))
 
 
 def _meet_objection(turn: RunningTurn) -> None:

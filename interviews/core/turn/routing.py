@@ -134,7 +134,7 @@ def _has_asked_enough(text: str, heard: Heard, before: InterviewContext) -> bool
     """Tell whether somebody who has clarified the task says that nothing is left: that is no wish to leave it out."""
     if before.current_stage is not Stage.PROBLEM_CLARIFICATION or not done_asking(text):
         return False
-    return before.restated or bool(before.clarified) or before.stage_turns >= ENOUGH_TURNS or heard.has(ActKind.RESTATE)
+    return _may_go_on(before) or heard.has(ActKind.RESTATE)
 
 
 ENOUGH_TURNS = 2
@@ -182,9 +182,15 @@ def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: P
 
 def _has_asked_all(heard: Heard, text: str, before: InterviewContext) -> bool:
     """Tell whether somebody who clarifies the task says, beside thanks, that nothing is left to ask."""
-    if before.current_stage is not Stage.PROBLEM_CLARIFICATION or heard.of(ActKind.PROCESS_QUESTION, ActKind.REQUEST):
+    if before.current_stage is not Stage.PROBLEM_CLARIFICATION or heard.of(ActKind.REQUEST):
         return False
+    if heard.has(ActKind.PROCESS_QUESTION):  # it is answered beside
+        return _may_go_on(before) and (has_no_more_questions(text) or any(map(says_ready, sentences(text))))
     return has_no_more_questions(text) or any(map(has_no_more_questions, sentences(text)))
+
+
+def _may_go_on(before: InterviewContext) -> bool:
+    return before.restated or bool(before.clarified) or before.stage_turns >= ENOUGH_TURNS
 
 
 def _asks_for_a_word_of_the_task(text: str, before: InterviewContext) -> bool:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from interviews.core.context import InterviewContext, Language
 from interviews.core.wording.answers import ANSWER_WORDING
+from interviews.core.wording.process import PLATFORM_WORDING
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
@@ -111,8 +112,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("抱歉，“{question}”这一句我没看懂。", "“{question}”这句我没跟上，抱歉。"),
     },
     "clarify.which": {
-        "en": ("Is it one of these, or can you ask it in other words?", "Did you mean one of these?"),
-        "zh": ("是下面哪一个吗？也可以换个说法再问。", "你问的是下面这几个里的哪一个？"),
+        "en": (
+            "Is it about {readings}, or can you ask it in other words?",
+            "Did you mean {readings}?",
+        ),
+        "zh": ("你问的是{readings}吗？也可以换个说法再问。", "你想问的是{readings}？"),
     },
     "clarify.other_words": {
         "en": ("Could you ask that in other words?", "How would you ask that with an example?"),
@@ -815,6 +819,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("我们先把这一步做好。{expects}",),
     },
     **ANSWER_WORDING,
+    **PLATFORM_WORDING,
     **RUN_WORDING,
     **SUPPORT_WORDING,
     **STEERING_WORDING,

@@ -465,18 +465,18 @@ UNCLEAR_WORDING: Wording = {
     # --- what was not understood ---
     "unclear.chips": {
         "en": (
-            "I didn't quite follow that. Did you mean one of these?",
-            "I didn't get that, and I'd rather ask than guess. Is it one of these?",
-            "I'm not sure what you mean. Is one of these close?",
-            "Sorry, I couldn't make that out. Which of these is closest?",
-            "I may be missing your point. Is it one of these, or can you rephrase it?",
+            "I didn't quite follow that. Did you mean {readings}?",
+            "I didn't get that, and I'd rather ask than guess. Is it {readings}?",
+            "I'm not sure what you mean. Is it close to {readings}?",
+            "Sorry, I couldn't make that out. What is closest: {readings}?",
+            "I may be missing your point. Is it {readings}, or can you rephrase it?",
         ),
         "zh": (
-            "这句我没太看懂。你是指下面哪一个？",
-            "我没看懂，与其猜，不如问一下：是这几个里的哪个？",
-            "我不确定你想说什么，下面有接近的吗？",
-            "抱歉，我没明白。哪一个最接近你的意思？",
-            "可能是我没抓住重点：是下面这些吗，还是你换个说法？",
+            "这句我没太看懂。你是指{readings}？",
+            "我没看懂，与其猜，不如问一下：是{readings}？",
+            "我不确定你想说什么，接近{readings}吗？",
+            "抱歉，我没明白。最接近你意思的是{readings}？",
+            "可能是我没理解到位：是{readings}，还是换个说法？",
         ),
     },
     "unclear.plain": {
@@ -506,8 +506,8 @@ UNCLEAR_WORDING: Wording = {
         ),
     },
     "unclear.again.chips": {
-        "en": (" Or was it one of these?", " Or is it one of these?"),
-        "zh": ("或者，是下面哪一个？", "还是下面这些里的一个？"),
+        "en": (" Or was it {readings}?", " Or is it {readings}?"),
+        "zh": ("或者，是{readings}？", "还是{readings}？"),
     },
     "unclear.again.question": {
         "en": (" The question: {question}", " We are at: {question}"),

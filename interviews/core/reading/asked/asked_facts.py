@@ -25,7 +25,7 @@ from problems.text.phrases import fold
 
 MOST_CLAUSES = 6
 """So many questions of a message are heard by themselves."""
-TERSE = 5
+TERSE = 7
 """A question for the size of the input that has no more words names hardly more than the thing."""
 SHORT = 9
 """A question whether the input may be empty has no more words: "may the list be empty, and what comes out then?"."""
@@ -40,19 +40,36 @@ EMPTY = "empty"
 """The id of the fact whether there may be no input at all, in most problems where that is a question."""
 
 _NEXT_QUESTION = LatePattern(
-    r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b)|(?=还有|另外|我?想问|请问)", re.IGNORECASE
+    r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b|(?:and )?(?:i guess )?(?:my|the|one|another|first|second) "
+    r"question (?:is|would be)\b"
+    r"|i(?:'m| am| was) (?:also )?wondering\b)|(?=还有|另外|我?想问|请问)",
+    re.IGNORECASE,
 )
 _SIZE = LatePattern(
     r"^\W*(?:and |also |so )?(?:what is |what's )?(?:the )?"
     r"(?:(?:max(?:imum|imal)? ?)?(?:size|length|limits?|bounds?|range|max)(?: (?:of|for) (?:n|the \w+))?"
+    r"|how (?:large|big|long) (?:can|could|may|might|will|is|are) (?:the )?(?:inputs?|n|list|array|nums|data|string)"
+    r"(?: (?:get|be|become|grow))?"
     r"|n(?:'s)?(?: is)?(?: (?:up to|max|at most|range|limits?|how (?:big|large)))?)$"
-    r"|^\W*(?:那|还有|请问|所以)?(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多)+(?:是|有|能)?(?:多少|多大|多长|到几)?呢?$"
+    r"|^\W*(?:那|还有|请问|所以|然后|另外)?(?:(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多|大概|一般) ?)+"
+    r"(?:是|有|能|会有?)?(?:多少|多大|多长|到几)?呢?$"
 )
 _EMPTY = LatePattern(
     r"\bempty\b|\b(?:zero|no) (?:elements?|items?|entries|numbers|nodes|characters)\b"
     r"|\b(?:minimum|min|smallest|least) (?:size|length|number)\b"
-    r"|是?空(?:的|吗|么|[?？]|数组|列表|串|字符串|链表|树)|一[^，。？?]{1,2}都没有|最[少小短](?:有|是|会有|能有)?(?:几|多少)"
+    r"|是?空(?:的|吗|么|[?？]|数组|列表|串|字符串|链表|树)|一[^，。？?]{1,2}都没有|最[少小短](?:有|是|会有"
+    r"|能有)?(?:几|多少)"
 )
+_OTHER_HALF = LatePattern(
+    r"^\W*or (?:(?:is|are|does|do|will|would) (?:it|they|that|there|those|these|we) (?:only|just|always|rather|still"
+    r"|not)\b"
+    r"|only\b|just\b|not\b)|^\W*还是(?:说)?(?:只|就|仅|都|必须|一定)"
+)
+"""How the other half of a question begins: "does a corner count, or is it only up and down?"."""
+_BESIDES = LatePattern(
+    r"^\W*(?:(?:ok|so|um|uh|well)\W+)*(?:and|also|plus|but|or)\b|^\W*(?:还有|另外|以及|然后|再|也|请问)", re.IGNORECASE
+)
+"""How a clause begins that asks for something more."""
 _GOT_IT = LatePattern(r"\b(?:got (?:it|that)|understood|i see|as you said|you said)\b|明白|懂了|知道了|你说")
 _LITERAL = LatePattern(r"[\[({\"'`][^\n]{0,200}[\])}\"'`]|-?\d+")
 _OF_ONESELF = LatePattern(r"\b(?:i|we|my|our|this|that|it|would|should|could|more|what (?:about|if))\b|我|这样")
@@ -117,7 +134,25 @@ def as_asked(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
     found = list(_by_themselves(text, still_asked, places, kept, knowledge))
     kept = [act for act in kept if not _is_replaced(act, found)]
     acts = [act for act in (*kept, *found) if not _is_doubtful_process(act, (*kept, *found), heard.unsure)]
+    acts = [act for act in acts if not _belongs_to_another(act, acts, text)]
     return replace(heard, acts=tuple(sorted(acts, key=lambda act: act.start)))
+
+
+def _belongs_to_another(act: Act, acts: list[Act], text: str) -> bool:
+    """Tell whether what passes for a question for ``act`` is a part of one for another fact of the same sentence: its
+    other half, a tag ("right?"), or, where that is surely heard and this is not, a piece that begins nothing new."""
+    if act.kind is not ActKind.FACT_QUESTION or act.end <= act.start or act.by == "chip":
+        return False
+    words_of = text[act.start : act.end]
+    if confirms(words_of) or len(words(words_of)) < FEWEST:
+        return True
+    sentence = next((one for one in sentence_places(text) if one[0] <= act.start < one[1]), (act.start, act.end))
+    others = [one for one in acts if one.kind is ActKind.FACT_QUESTION and one.item != act.item]
+    before = [one for one in others if sentence[0] <= one.start < act.start]
+    if before and _OTHER_HALF.search(words_of) and not _covers_more((act.start, act.end), clauses(text)):
+        return True
+    sure = [one for one in others if one.sure and sentence[0] <= one.start < sentence[1]]
+    return bool(sure) and not act.sure and not asks_for_the_size(words_of) and not _BESIDES.search(words_of)
 
 
 def facts_beside(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
@@ -162,7 +197,11 @@ def _by_themselves(
     """Yield what the asking clauses ask for of which nothing was heard yet, each heard alone."""
     passed = [(act.start, act.end) for act in kept if act.kind not in (ActKind.RESTATE, ActKind.CHECK_QUESTION)]
     known = {act.item for act in kept if act.kind is ActKind.FACT_QUESTION and act.sure}
+    retold = [act for act in kept if act.kind is ActKind.RESTATE]
     for start, end in asking[:MOST_CLAUSES]:
+        retells = any(one.start < end and start < one.end for one in retold)
+        if retells and asks_for_the_least(text[start:end]) and not asks_something(text[start:end].strip()):
+            continue  # "凑出 amount 最少几枚" retells what is to be found
         is_heard = any(_overlapping(start, end, [place]) for place in passed if not _covers_more(place, places))
         surely = any(act.start < end and start < act.end for act in kept if act.item in known)
         is_plain_one = asks_for_the_size(text[start:end]) or (not surely and asks_for_the_least(text[start:end]))

@@ -1,9 +1,11 @@
-"""Plain questions about the interview, known by their words: what is left, where code goes, which plan is meant.
+"""Questions about the interview: plain ones known by their words (what is left, where code goes, which plan is meant),
+and those that the ear hears by their meaning.
 
 They are looked for sentence by sentence, so that one beside an answer is heard as well.
 """
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from interviews.core.acts import Act, ActKind, Heard
@@ -41,9 +43,11 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
         LatePattern(
             r"\b(?:can|could|may|should) i (?:\w+ )?(?:say|talk|tell|explain|describe|walk|go through"
             r"|think)\b[^?.]{0,30}\b(?:first|through|aloud|in words|out loud)\b"
-            r"|(?<![你您])(?:能|可以|可不可以)(?:不能)?(?:先)?(?:用(?:话|嘴|文字))?(?:说|讲(?!人话)|聊)(?:一?下|一?遍|说"
+            r"|(?<![你您])(?:能|可以|可不可以)(?:不能)?(?:先)?(?:用(?:话|嘴|文字))?(?:说|讲(?!人话)|聊)(?:一?下"
+            r"|一?遍|说"
             r"|讲)?[^。！]{0,8}(?:吗|么|[?？])"
-            r"|先(?:用话)?(?:说|讲)(?:一?[下遍]|说|讲)?(?:行|可以|好)(?:吗|么)|用(?:话|文字|中文)(?:先)?(?:说|讲|写)(?:一?[下遍])?(?:行|可以|好)(?:吗|么)"
+            r"|先(?:用话)?(?:说|讲)(?:一?[下遍]|说|讲)?(?:行|可以|好)(?:吗|么)|用(?:话|文字|中文)(?:先)?(?:说|讲"
+            r"|写)(?:一?[下遍])?(?:行|可以|好)(?:吗|么)"
         ),
     ),
     (
@@ -93,6 +97,59 @@ _REPLACED = frozenset(
 """What else such a sentence may be taken for."""
 LONGEST = 80
 """A longer sentence, as people speak without stopping, says more than it asks."""
+
+
+_WITHIN: Mapping[str, frozenset[str]] = {
+    "score": frozenset({"finish", "progress", "rules"}),
+    "criteria": frozenset({"progress", "rules"}),
+    "compared": frozenset({"progress"}),
+    "slips": frozenset({"progress", "rules"}),
+    "report": frozenset({"finish", "next"}),
+    "hints_cost": frozenset({"rules"}),
+    "recorded": frozenset({"rules"}),
+    "pseudo": frozenset({"rules", "tool", "next"}),
+    "library": frozenset({"rules", "language"}),
+    "lookup": frozenset({"rules"}),
+    "ai_help": frozenset({"rules"}),
+    "style": frozenset({"rules"}),
+    "aloud": frozenset({"rules"}),
+    "voice": frozenset({"rules", "tool"}),
+    "tongue": frozenset({"language"}),
+    "saved": frozenset({"tool"}),
+    "debugger": frozenset({"tool"}),
+}
+"""What a kind of question is a part of: where the ear heard that, less likeness is enough for it to be this."""
+_RULED_BY: Mapping[str, frozenset[str]] = {
+    "library": frozenset({"library", "built_in"}),
+    "modify": frozenset({"may_change", "in_place", "changing", "same_matrix", "same_photo", "same_nodes", "reuse"}),
+}
+"""Facts of a task that may say otherwise than the house does."""
+_OF_WISHES = frozenset({"hints_cost", "skip_cost"})
+CERTAIN = 0.9
+"""From this confidence on (0 to 1) it is asked, whatever else was surely heard in its place."""
+
+
+def with_process_questions(heard: Heard, found: tuple[Act, ...], facts: Collection[str]) -> Heard:
+    """Return ``heard`` with the questions about the interview that were ``found`` by meaning in place of what they
+    sound like; ``facts`` are the ids of what is known of the task."""
+    for asked in found:
+        here = [act for act in heard.acts if act.start < asked.end and asked.start < (act.end or asked.end)]
+        rough = [act for act in here if act.kind is ActKind.PROCESS_QUESTION]
+        fits = any(act.item in _WITHIN.get(asked.item, ()) for act in rough)
+        otherwise = [act for act in rough if act.item not in _WITHIN.get(asked.item, ()) and act.item != asked.item]
+        otherwise += [act for act in here if act.kind is ActKind.FACT_QUESTION and act.sure]
+        if not (asked.sure or fits) or (otherwise and asked.confidence < CERTAIN):
+            continue
+        # "Can we skip the talking and code?" wishes; only what a hint or a skip costs is asked in such words.
+        wishes = [act for act in here if act.kind is ActKind.REQUEST and (act.sure or act.item != "answer")]
+        if wishes and asked.item not in _OF_WISHES:
+            continue
+        if any(fact in facts for fact in _RULED_BY.get(asked.item, ())):
+            continue
+        sure = replace(asked, confidence=1.0, sure=True)
+        kept = [act for act in heard.acts if not _is_replaced(act, asked.start, asked.end)]
+        heard = replace(heard, acts=tuple(sorted((*kept, sure), key=lambda act: act.start)))
+    return heard
 
 
 def with_interview_questions(heard: Heard, text: str) -> Heard:

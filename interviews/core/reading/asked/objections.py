@@ -37,7 +37,8 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
             r"|\b(?:didn'?t|did) i (?:not )?(?:just |already )(?:say|tell|answer)|\bthat(?:'s| is) (?:just "
             r"|kinda |exactly )*what i (?:just )?said\b"
             r"|\bwe (?:had|did|covered) (?:that|this) (?:already|before)"
-            r"|(?:不是)?(?:我)?(?<!你)(?:刚才?|刚刚|前面|之前|已经|早就)(?:不是|都|就|已经){0,3}(?:说|答|讲|回答)(?:过|完|了)"
+            r"|(?:不是)?(?:我)?(?<!你)(?:刚才?|刚刚|前面|之前|已经|早就)(?:不是|都|就|已经){0,3}(?:说|答|讲"
+            r"|回答)(?:过|完|了)"
             r"|我(?:都|不是都?|已经)?(?:说|答|讲)过了?(?:吗|啊|呀|嘛|[，。！？!?,]|$)|你(?:刚才?|刚刚|前面|之前"
             r"|已经)?都?问过"
         ),
@@ -49,7 +50,8 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
             r"|^\W*(?:(?:huh|what|wait|hm+|eh|but|no|um)\W+)*i (?:did ?n[o']t|never|didnt) (?:use|have"
             r"|keep)d?\b[^,.]{0,24}$|\b(?:that'?s|that is|thats) not what i (?:said|meant)"
             r"|\byou (?:mis(?:heard|understood|read)|got (?:me|that|it) wrong)"
-            r"|(?<!当)我(?:可?没|从来没)(?:有)?(?:说|问|讲)(?![岔拧错清明])|^\W*我(?:可?没|从来没)(?:有)?用[^，。]{0,10}$|我(?:刚才?"
+            r"|(?<!当)我(?:可?没|从来没)(?:有)?(?:说|问|讲)(?![岔拧错清明])|^\W*我(?:可?没"
+            r"|从来没)(?:有)?用[^，。]{0,10}$|我(?:刚才?"
             r"|刚刚)?(?:说|指)的是|(?:听|理解|搞)错了?我"
         ),
     ),

@@ -4,6 +4,8 @@
 has told a plan by that.
 """
 
+import re
+
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.new_ideas import likely_ideas
@@ -21,11 +23,13 @@ _OWN = LatePattern(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
 """Who asks whether they could do something tells an idea."""
 _WORRIES = LatePattern(r"\b(?:worr(?:y|ied)|concern(?:ed)?|afraid|fear|wonder(?:ing)?)\b|担心|怕|顾虑")
 
-_SIZES = LatePattern(r"10 ?\^ ?\d|\b(?:overflow\w*|int(?:eger)? range|[mb]illions?|32[- ]bit|64[- ]bit)\b|溢出|[万亿]")
-"""What tells how large something gets."""
-_IN_A_LONG = LatePattern(
-    r"\b(?:i'?d|i would|i'?ll|we) (?:just )?use (?:an? )?(?:long|int64|bigint|64[- ]bit)\w*|用 ?long"
+_OF_SIZES = LatePattern(
+    r"\b(?:overflow\w*|int(?:eger)? range|32[- ]?bits?|64[- ]?bits?|longs?)\b|\b10 ?(?:\^|\*\*) ?\d|\b\d+ "
+    r"?(?:million|billion)"
+    r"|溢出|爆 ?int|\d+ ?[万亿]",
+    re.ASCII,
 )
+"""How large something gets, which names what an idea may name."""
 
 
 def asks_about_oneself(text: str) -> bool:
@@ -41,9 +45,12 @@ def ideas_told(heard: Heard, text: str, knowledge: ProblemKnowledge) -> tuple[Ac
     places = clauses(text)
 
     def is_told(act: Act) -> bool:
+        own = text[act.start : act.end]
+        beside = not act.sure and heard.has(ActKind.FACT_QUESTION)
+        if (beside or _OF_SIZES.search(fold(own))) and act.end > act.start and not describes_an_approach(own):
+            return False  # "merge one interval into a plan. Is it sorted?" retells, "10^9 at k = 1" measures
         around = [text[start:end] for start, end in places if start < act.end and act.start < end]
         told = [one for one in around if weight_of(one) >= FEWEST and not _only_names(one)]
-        told = [one for one in told if not _weighs_sizes(one)]
         return not around or bool(told)
 
     told = tuple(act for act in heard.of(ActKind.APPROACH) if act.stance != "rejects" and is_told(act))
@@ -51,12 +58,6 @@ def ideas_told(heard: Heard, text: str, knowledge: ProblemKnowledge) -> tuple[Ac
     if told or tells_else or not heard.has(ActKind.RESTATE) or weight_of(text) < A_PLAN:
         return told
     return tuple(act for act in likely_ideas(text, knowledge) if is_clear(act) and is_told(act))
-
-
-def _weighs_sizes(clause: str) -> bool:
-    """Tell whether a clause only says how large something gets: "the sum may pass int, 10^4 times 10^9"."""
-    folded = fold(clause)
-    return _SIZES.search(folded) is not None and not describes_an_approach(_IN_A_LONG.sub(" ", folded))
 
 
 def _only_names(clause: str) -> bool:

@@ -24,7 +24,7 @@ _SENTENCE = LatePattern(r"(?:[^.!?。！？\n]|\.(?=\w))+[.!?。！？\n]*")
 _NO_MORE_QUESTIONS = LatePattern(
     r"\b(?:i'?m ready|ready to|no (?:more |further |other )?questions?|that'?s (?:all|everything|enough|it)"
     r"|nothing (?:else|(?:more |left )?to (?:ask|confirm|clarify))"
-    r"|(?:i'?m|we'?re|all) (?:all )?(?:good|set)(?: to go)?(?= *(?:[.,!;]|$)| (?:thanks|thank you|then|let'?s)\b)"
+    r"|(?:i'?m|we'?re|all) (?:all )?(?:good|set|clear)(?: to go)?(?= *(?:[.,!;]|$)| (?:thanks|thank you|then|let'?s)\b)"
     r"|let'?s (?:start|go(?: on)?|move on|continue|begin)|i (?:understand|get) (?:it|the problem|the task)|all clear"
     r"|that covers (?:it|everything|my questions)|i have (?:what|all|everything) i need)"
     r"|没(?:有)?(?:什么|啥)?(?:其他|别的|更多)?(?:要|想|需要|可)(?:确认|问|澄清)的?了?(?![?？吗么])"

@@ -7,7 +7,7 @@ from interviews.core.context import InterviewContext, Language
 from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
 from interviews.core.turn.situations.strategies import BACK
-from interviews.core.wording.coach import STAGE_NAMES, say
+from interviews.core.wording.coach import STAGE_NAMES, WORDING, say
 from problems.languages import LANGUAGES, name_of
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
@@ -47,7 +47,12 @@ def answer_about(about: str, context: InterviewContext, text: str, now: float) -
     ``text`` is the question, ``now`` the time in seconds of the interview's own clock.
     """
     answer = _ANSWERS.get(about)
-    return "" if answer is None else answer(context, text, now)
+    if answer is not None:
+        return answer(context, text, now)
+    key = f"process.{about}"
+    if not context.languages_run and f"{key}.read" in WORDING:
+        key = f"{key}.read"
+    return _said(context, key) if key in WORDING else ""
 
 
 def offers_about(about: str, context: InterviewContext) -> tuple[str, ...]:
@@ -192,6 +197,21 @@ def _size(context: InterviewContext, text: str, now: float) -> str:
     return _said(context, "process.size")
 
 
+_NOT_THERE = LatePattern(r"\b(?:numpy|pandas|scipy|networkx|lodash|boost|guava)\b|第三方", re.ASCII)
+"""Libraries that do not come with a language: code that needs them does not run here."""
+
+
+def _library(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.library.other" if _NOT_THERE.search(fold(text)) else "process.library")
+
+
+def _difficulty(context: InterviewContext, text: str, now: float) -> str:
+    level = f"process.level.{context.difficulty}"
+    if level not in WORDING:
+        return _said(context, "process.difficulty.none")
+    return _said(context, "process.difficulty", level=say(level, context.language))
+
+
 def _said(context: InterviewContext, key: str, **values: str) -> str:
     return say(key, context.language, context.turn_count, **values)
 
@@ -211,4 +231,6 @@ _ANSWERS: Mapping[str, Answer] = {
     "plan": _plan,
     "which_cost": _which_cost,
     "size": _size,
+    "library": _library,
+    "difficulty": _difficulty,
 }

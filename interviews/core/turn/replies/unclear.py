@@ -1,9 +1,10 @@
 """What the coach did not understand: said so, in other words each time, with the likeliest readings as buttons."""
 
+from collections.abc import Iterable
 from itertools import takewhile
 
 from interviews.core.acts import Act, ActKind, Heard
-from interviews.core.context import InterviewContext, Message
+from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.intents.intent_model import read_intent
 from interviews.core.reading.wishes import doubtful_wish
@@ -36,6 +37,16 @@ def readings_to_offer(
     return tuple(by_label.values())[:MOST_READINGS]
 
 
+def readings_named(readings: Iterable[Act], knowledge: ProblemKnowledge, language: Language) -> str:
+    """Return the readings as a sentence names them, each in quotes: "“a”, “b” or “c”"; they stand on buttons as well,
+    which a text that is read by itself does not have."""
+    *first, last = [f"“{label_of_reading(act, knowledge, language)}”" for act in readings] or [""]
+    if not first:
+        return last
+    comma, or_ = {"en": (", ", " or "), "zh": ("、", "还是")}[language]
+    return f"{comma.join(first)}{or_}{last}"
+
+
 def say_unclear(
     heard: Heard, text: str, context: InterviewContext, knowledge: ProblemKnowledge
 ) -> tuple[ModuleResponse, Heard]:
@@ -47,13 +58,14 @@ def say_unclear(
     readings = readings_to_offer(heard, text, context, knowledge)
     times = sum(map(asked_what_was_meant, context.conversation))
     question = question_again(context)
+    named = readings_named(readings, knowledge, language)
     if unclear_in_a_row(context):
         key = "unclear.again.chips" if readings else "unclear.again.question"
-        ask = say(key, language, times, question=question)
+        ask = say(key, language, times, question=question, readings=named)
         said = say("unclear.again", language, times, kind=kind_of_answer(context, knowledge), ask=ask)
         offers = [STRONGER_HINT]
     else:
-        said = say("unclear.chips" if readings else "unclear.plain", language, times, question=question)
+        said = say("unclear.chips" if readings else "unclear.plain", language, times, question=question, readings=named)
         offers = []
     metadata = {"decision": "unclear", "offers": offers, "readings": [act.to_dict() for act in readings]}
     return ModuleResponse(True, said, metadata=metadata), Heard(unsure=readings)

@@ -1,0 +1,192 @@
+"""Questions of learners that were passed over, misread, or answered beside the point, with what they are told now."""
+
+import pytest
+
+from interviews.core.acts import Act, ActKind
+from interviews.core.reading.signs.hearing import latest_heard
+from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.core.turn.replies.unclear import readings_named
+from interviews.core.wording.coach import WORDING
+from interviews.hearing.process_questions import KINDS, missing_vectors, process_questions
+from tests.factories.core import make_knowledge
+from tests.players import Player, replace
+
+CLARIFY, THINK, COST = STAGE_ORDER[:3]
+
+
+def at(slug: str, stage: Stage = CLARIFY, language: str = "en") -> Player:
+    player = Player(make_knowledge(slug, language))
+    values = {} if stage is CLARIFY else {"identified_pattern": "hash_map"}
+    values |= {"user_approach": "compare every word with every bag"} if stage is COST else {}
+    player.context = replace(player.context, current_stage=stage, **values)
+    return player
+
+
+def facts(player: Player, reply: str) -> set[str]:
+    return {one.id for one in player.knowledge.clarifications if one.answer in reply}
+
+
+def answers(reply: str, about: str, language: str = "en") -> bool:
+    return any(one in reply for one in WORDING[f"process.{about}"][language])
+
+
+# --- about the interview, the report and the page ---
+
+
+@pytest.mark.parametrize("stage", [CLARIFY, THINK, COST])
+@pytest.mark.parametrize(
+    ("language", "asks", "about"),
+    [
+        ("en", "also how do you grade me at the end, is it points?", "score"),
+        ("en", "hmm I mean do I get a score in the end?", "score"),
+        ("en", "what happens with my report, who reads it?", "readers"),
+        ("en", "do you want me to write real code too or is pseudo enough for you?", "pseudo"),
+        ("en", "btw would you let me use defaultdict or is that cheating?", "library"),
+        ("en", "is brute force a bad look in interviews btw?", "brute"),
+        ("en", "do you see my typing live btw or only after I send?", "typing"),
+        ("en", "does python keep the order of a dict?", "key_order"),
+        ("zh", "想问一下最后会不会给分数？", "score"),
+        ("zh", "这份报告别人能看到吗？", "readers"),
+        ("zh", "我打字的时候你那边看得到吗", "typing"),
+        ("zh", "能不能直接 import collections？", "library"),
+        ("zh", "只写伪代码可以吗，还是要写真代码？", "pseudo"),
+    ],
+)
+def test_a_question_about_the_platform_is_answered_in_every_stage(
+    stage: Stage, language: str, asks: str, about: str
+) -> None:
+    player = at("group-anagrams", stage, language)
+    reply = player.say(asks)
+    assert answers(reply, about, language)
+    assert not facts(player, reply)
+    assert player.context.current_stage is stage
+
+
+def test_it_is_answered_beside_a_plan() -> None:
+    player = at("group-anagrams", THINK)
+    reply = player.say("I'd compare every word with every bag. is brute force a bad look in interviews btw?")
+    assert answers(reply, "brute")
+    assert player.context.current_stage is COST
+
+
+def test_who_is_ready_and_asks_what_to_do_first_goes_on() -> None:
+    player = at("group-anagrams")
+    player.say("we put words with the same letters in one bag and return the bags. does order matter?")
+    reply = player.say(
+        "I think I'm ready. should I just tell my idea now or write code straight away? what do real interviewers prefer?"
+    )
+    assert answers(reply, "first_idea")
+    assert player.context.current_stage is THINK
+
+
+@pytest.mark.parametrize(
+    "wish", ["can I change my approach?", "Can we skip this part?", "能再提示一下吗", "can I use a stack for that?"]
+)
+def test_a_wish_and_an_idea_are_no_question_about_the_platform(wish: str) -> None:
+    assert process_questions(wish) == ()
+
+
+def test_what_a_task_rules_itself_is_not_answered_by_the_house() -> None:
+    player = at("lru-cache")
+    assert not answers(player.say("can I just use OrderedDict from the library?"), "library")
+
+
+def test_every_kind_has_an_answer_and_hears_its_own_examples() -> None:
+    assert missing_vectors() == [], "run `manage.py ship_process_vectors`"
+    for kind in KINDS:
+        assert f"process.{kind.about}" in WORDING or kind.about == "difficulty"
+        heard = [{act.item for act in process_questions(text)} for text in kind.examples]
+        assert sum(kind.about in items for items in heard) >= 0.7 * len(heard), kind.about
+
+
+def test_how_hard_it_is_is_told_as_it_is_listed() -> None:
+    player = at("group-anagrams", THINK)
+    player.context = replace(player.context, difficulty="medium")
+    assert "listed as medium" in player.say("is this a hard problem or an easy one?")
+
+
+def test_to_end_is_heard_beside_an_answer() -> None:
+    player = at("group-anagrams", THINK)
+    player.say("I'd compare every word with every bag, that surely works. can we finish?")
+    heard = latest_heard(player.context, player.knowledge)
+    assert heard.has(ActKind.REQUEST, "finish")
+
+
+# --- no question is dropped ---
+
+
+def test_a_question_to_the_coach_that_nobody_understands_is_named_once() -> None:
+    player = at("group-anagrams", COST)
+    reply = player.say("n words, each compared with all bags, so n squared. have you ever been to Lisbon?")
+    assert reply.count("have you ever been to Lisbon") == 1
+
+
+def test_a_question_about_ones_own_way_is_left_to_the_expert() -> None:
+    player = at("house-robber", THINK)
+    reply = player.say(
+        "Try all combinations of houses without neighbours and take the best. Then I take the maximum, ok?"
+    )
+    assert "“" not in reply
+
+
+def test_what_may_be_meant_stands_in_the_text() -> None:
+    knowledge = at("insert-interval").knowledge
+    facts_meant = [Act(ActKind.FACT_QUESTION, one) for one in ("given_order", "touching", "empty")]
+    named = readings_named(facts_meant, knowledge, "en")
+    assert named == "“order of the plan”, “times that just touch” or “an empty plan”"
+    assert readings_named([], knowledge, "en") == ""
+
+
+def test_one_question_is_not_failed_twice() -> None:
+    player = at("insert-interval")
+    player.say(
+        "Merge one interval into a plan. Questions: is the input sorted and non-overlapping? Do touching intervals merge"
+        " (I'd say yes, fewer starts)? Empty list OK? Can start == end?"
+    )
+    told = player.context.conversation[-2].text if player.context.current_stage is THINK else ""
+    told += player.context.conversation[-1].text
+    assert facts(player, told) == {"given_order", "given_overlaps", "touching", "empty", "numbers"}
+    assert "idea" not in told.split("How would")[0]
+
+
+# --- facts: those that are asked for, and no others ---
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "asks", "wanted"),
+    [
+        (
+            "number-of-islands",
+            "en",
+            "okay so um I've got this grid of ones and zeros and I need to count how many islands there are and I guess my"
+            " question is does diagonal count as touching or is it only up down left right and also can the grid be empty",
+            {"corners", "no_land"},
+        ),
+        ("top-k-frequent-elements", "zh", "次数并列怎么办？n 多大？", {"ties", "size"}),
+        (
+            "subarray-sum-equals-k",
+            "zh",
+            "返回的是个数对吧？empty subarray 算不算？",
+            {"what_to_return", "shortest_stretch"},
+        ),
+        ("jump-game", "zh", "问能不能到最后一站。数字是最多跑几站，不是一定要跑满对吧？", {"shorter_rides"}),
+        ("word-ladder", "en", "how long are the words, same length i guess?", {"lengths"}),
+        ("house-robber", "en", "can there be duplicates?", {"order_and_equals"}),
+        ("trapping-rain-water", "zh", "高度会有重复的吗？", {"order_and_equals"}),
+        ("merge-two-sorted-lists", "en", "can a list have a cycle?", {"circle"}),
+        ("koko-eating-bananas", "en", "k has to be an integer and at least 1, right?", {"whole_speed"}),
+    ],
+)
+def test_a_question_is_answered_with_its_fact(slug: str, language: str, asks: str, wanted: set[str]) -> None:
+    player = at(slug, language=language)
+    assert facts(player, player.say(asks)) == wanted
+
+
+def test_sizes_worked_out_while_asking_are_no_plan() -> None:
+    player = at("koko-eating-bananas")
+    player.say("She eats up to k an hour from one crate, and I return the smallest k. Does a solution always exist?")
+    player.say(
+        "Good, and the sum of hours could go past int range at k = 1: 10,000 crates times a billion is 10^13, so in Java I'd"
+        " use long; in Python no issue. k has to be an integer and at least 1, right? If so I'm clear."
+    )
+    assert player.context.user_approach is None and player.context.current_stage in (CLARIFY, THINK)
