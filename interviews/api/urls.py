@@ -4,8 +4,11 @@ from django.urls import path
 
 from interviews.api.views import (
     cards,
+    coaching,
     coding,
+    editor,
     export,
+    human_coach,
     interviews,
     people,
     problems,
@@ -16,6 +19,7 @@ from interviews.api.views import (
     room,
     schema,
     turns,
+    waiting,
 )
 
 INTERVIEW = "interviews/<uuid:interview_id>/"
@@ -52,11 +56,20 @@ urlpatterns = [
     path(f"{INTERVIEW}pause/", room.PauseView.as_view(), name="pause"),
     path(f"{INTERVIEW}end/", room.EndView.as_view(), name="end"),
     path(f"{INTERVIEW}easier/", room.EasierView.as_view(), name="easier"),
-    path(f"{INTERVIEW}take-back/", room.TakeBackView.as_view(), name="take_back"),
-    path(f"{INTERVIEW}without-model/", room.WithoutModelView.as_view(), name="without_model"),
-    path(f"{INTERVIEW}misheard/", room.MisheardView.as_view(), name="misheard"),
-    path(f"{INTERVIEW}ask-coach/", room.AskCoachView.as_view(), name="ask_coach"),
-    path(f"{INTERVIEW}code/", room.EditorView.as_view(), name="code"),
+    path(f"{INTERVIEW}take-back/", waiting.TakeBackView.as_view(), name="take_back"),
+    path(f"{INTERVIEW}without-model/", waiting.WithoutModelView.as_view(), name="without_model"),
+    path(f"{INTERVIEW}stop/", waiting.StopView.as_view(), name="stop"),
+    path(f"{INTERVIEW}misheard/", waiting.MisheardView.as_view(), name="misheard"),
+    path(f"{INTERVIEW}ask-coach/", human_coach.AskCoachView.as_view(), name="ask_coach"),
+    path(f"{INTERVIEW}feedback/", human_coach.FeedbackView.as_view(), name="feedback"),
+    path(f"{INTERVIEW}feedback/seen/", human_coach.FeedbackSeenView.as_view(), name="feedback_seen"),
+    path(
+        f"{INTERVIEW}comments/<uuid:comment_key>/answer/",
+        human_coach.AnswerCommentView.as_view(),
+        name="answer_comment",
+    ),
+    path(f"{INTERVIEW}code/", editor.EditorView.as_view(), name="code"),
+    path(f"{INTERVIEW}find/", room.FindView.as_view(), name="find"),
     path(f"{INTERVIEW}hints/<int:position>/", room.HintWordView.as_view(), name="hint_word"),
     path(f"{INTERVIEW}log/", room.LogView.as_view(), name="log"),
     path(f"{INTERVIEW}report/", report.ReportView.as_view(), name="report"),
@@ -66,6 +79,20 @@ urlpatterns = [
     path("profile/", people.ProfileView.as_view(), name="profile"),
     path("profile/ai-config/", people.AccountAiConfigView.as_view(), name="account_ai_config"),
     path("progress/", progress.ProgressView.as_view(), name="progress"),
+    path("coaching/", coaching.CoachingView.as_view(), name="coaching"),
+    path("coaching/readings/", coaching.ReadingsView.as_view(), name="readings"),
+    path("coaching/messages/<int:message_id>/dismiss/", coaching.DismissMessageView.as_view(), name="dismiss_message"),
+    path(
+        "coaching/cohorts/<int:membership_id>/stop-sharing/",
+        coaching.StopSharingEarlierView.as_view(),
+        name="stop_sharing_earlier",
+    ),
+    path("coaching/cohorts/<int:membership_id>/leave/", coaching.LeaveCohortView.as_view(), name="leave_cohort"),
+    path(
+        "coaching/invitations/<int:invitation_id>/decline/",
+        coaching.DeclineInvitationView.as_view(),
+        name="decline_invitation",
+    ),
     path("schema/", schema.SchemaView.as_view(), name="schema"),
     path("docs/", schema.DocsView.as_view(), name="docs"),
 ]
