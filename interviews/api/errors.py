@@ -33,12 +33,14 @@ from interviews.models import (
     CohortMessage,
     Interview,
     InterviewStatus,
+    Probe,
     ReviewComment,
     SignalDispute,
+    StudyNote,
     Turn,
 )
 from problems.models import Problem
-from profiles.models import CohortInvitation, CohortMembership
+from profiles.models import CohortInvitation, CohortMembership, PlanEnrolment, Review
 
 logger = logging.getLogger(__name__)
 
@@ -183,6 +185,10 @@ _ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyReque
             CohortMessage.DoesNotExist,
             CohortMembership.DoesNotExist,
             CohortInvitation.DoesNotExist,
+            PlanEnrolment.DoesNotExist,
+            Probe.DoesNotExist,
+            Review.DoesNotExist,
+            StudyNote.DoesNotExist,
         ),
         _plain("not_found"),
     ),

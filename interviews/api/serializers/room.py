@@ -70,7 +70,9 @@ class EditorStateSerializer(serializers.Serializer):
 class FindQuerySerializer(QuerySerializer):
     """What to look for."""
 
-    words = serializers.CharField(max_length=LONGEST_WORDS, help_text="Words that stand next to each other.")
+    words = serializers.CharField(
+        allow_blank=True, max_length=LONGEST_WORDS, help_text="Words that stand next to each other; none are nowhere."
+    )
 
 
 class PlaceSerializer(serializers.Serializer):

@@ -36,6 +36,13 @@ BODIES = {
     "code": {"code": "x = 1"},
     "hint_word": {"helped": False},
     "answer_comment": {"text": "Because."},
+    "note": {"content": "Mine.", "seen": "x"},
+    "snooze_review": {"days": 3},
+    "resolve_code": {"code": "x = 1"},
+    "submit_resolve": {"code": "x = 1"},
+    "resolve_word": {"topic": "unclear", "text": "May it be empty?"},
+    "plan_date": {"target_date": "2030-01-01"},
+    "plan_step": {"state": "done"},
     "runs": {"code": "def two_sum(nums, target):\n    return []\n"},
 }
 
@@ -78,7 +85,7 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 61
+        assert len(OPERATIONS) == 87
         assert {name for name, _, _ in OF_INTERVIEWS} == {
             "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "report",
             "export",
@@ -86,6 +93,7 @@ class TestSomebodyElse:
             "write_curated", "card", "fold_card", "card_step", "card_step_back", "card_step_leave", "pause", "end",
             "easier", "take_back", "without_model", "misheard", "ask_coach", "code", "hint_word", "log",
             "dispute", "undispute", "stop", "find", "feedback", "feedback_seen", "answer_comment",
+            "share", "restore_note",
         }  # fmt: skip
 
     @pytest.mark.parametrize(
