@@ -73,7 +73,7 @@ docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stag
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
 requirements: $(DEV_STAMP) ## pin by hash what the files requirements*.in name (needs the network)
-	for name in requirements requirements-watching requirements-dev; do \
+	for name in requirements requirements-watching requirements-saml requirements-dev; do \
 		$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 			--custom-compile-command "make requirements" --output-file $$name.txt $$name.in > /dev/null || exit 1; \
 	done

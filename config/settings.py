@@ -18,6 +18,7 @@ from config.env import (
     production_faults,
 )
 from config.logs import configure_structlog, logging_settings
+from config.saml import saml_app
 
 # --- Mode -------------------------------------------------------------------------------------------------------------
 load_env(default_mode=PRODUCTION)
@@ -208,16 +209,17 @@ STAFF_TWO_FACTOR = env.bool("STAFF_TWO_FACTOR", default=False)
 # Where nobody has to confirm an address, nobody can be asked to have done so.
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION == "none"
 
-# Single sign-on by OpenID Connect, where the settings name who knows the people (docs/deployment.md). Its tables and
-# addresses are there only then.
+# Single sign-on by OpenID Connect or SAML, where the settings name who knows the people (docs/deployment.md). Its
+# tables and addresses are there only then.
 OIDC_SERVER_URL = env.str("OIDC_SERVER_URL", default="")
 OIDC_NAME = env.str("OIDC_NAME", default="OpenID Connect")
-if OIDC_SERVER_URL:
-    _after = INSTALLED_APPS.index("allauth.account") + 1
-    INSTALLED_APPS[_after:_after] = ["allauth.socialaccount", "allauth.socialaccount.providers.openid_connect"]
-    SOCIALACCOUNT_ADAPTER = "profiles.account.single_sign_on.SingleSignOnAdapter"
-    SOCIALACCOUNT_PROVIDERS = {
-        "openid_connect": {
+SAML_IDP_ENTITY_ID = env.str("SAML_IDP_ENTITY_ID", default="")
+SAML_NAME = env.str("SAML_NAME", default="SAML")
+if OIDC_SERVER_URL or SAML_IDP_ENTITY_ID:
+    _apps, SOCIALACCOUNT_PROVIDERS = ["allauth.socialaccount"], {}
+    if OIDC_SERVER_URL:
+        _apps.append("allauth.socialaccount.providers.openid_connect")
+        SOCIALACCOUNT_PROVIDERS["openid_connect"] = {
             "OAUTH_PKCE_ENABLED": True,
             "APPS": [
                 {
@@ -229,7 +231,12 @@ if OIDC_SERVER_URL:
                 }
             ],
         }
-    }
+    if SAML_IDP_ENTITY_ID:
+        _apps.append("allauth.socialaccount.providers.saml")
+        SOCIALACCOUNT_PROVIDERS["saml"] = {"APPS": [saml_app(SAML_IDP_ENTITY_ID, SAML_NAME)]}
+    _after = INSTALLED_APPS.index("allauth.account") + 1
+    INSTALLED_APPS[_after:_after] = _apps
+    SOCIALACCOUNT_ADAPTER = "profiles.account.single_sign_on.SingleSignOnAdapter"
     # A form may be sent to this site only, also on its way through redirects; a link may lead there.
     SOCIALACCOUNT_LOGIN_ON_GET = True
     # Whose address the other side has confirmed is the owner of the account with this confirmed address.

@@ -1,6 +1,7 @@
 """All addresses of Dry Run."""
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import require_safe
@@ -13,6 +14,7 @@ admin.site.login = secure_admin_login(require_safe(admin.site.login))
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/2fa/recovery-codes/", include("profiles.account.two_factor_urls")),
+    *([path("accounts/saml/", include("profiles.account.saml_urls"))] if settings.SAML_IDP_ENTITY_ID else []),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("interviews.api.urls")),
     path("account/data/", include("interviews.own_data.urls")),

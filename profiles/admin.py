@@ -7,10 +7,18 @@ from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.forms import (
+    AdminPasswordChangeForm,
+    AdminUserCreationForm,
+    ReadOnlyPasswordHashField,
+    ReadOnlyPasswordHashWidget,
+    UserChangeForm,
+)
+from django.contrib.auth.hashers import is_password_usable
 from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -26,18 +34,48 @@ ADMINISTRATOR = "administrator"
 """What is chosen beside the roles; no group, for administrators hold every role."""
 
 
+NO_PASSWORD = _(
+    "Without a password one comes in by single sign-on, where that is set up, or chooses one by the link for a "
+    "forgotten password."
+)
+
+
 class NewUserForm(AdminUserCreationForm):
     """Asks for the address instead of a user name."""
+
+    usable_password = AdminUserCreationForm.create_usable_password_field(NO_PASSWORD)
 
     class Meta:
         model = User
         fields = ("email",)
 
 
+class PasswordForm(AdminPasswordChangeForm):
+    """Says what becomes of somebody without a password."""
+
+    # Django's script shows the list when it is chosen.
+    usable_password_help_text = format_lazy(
+        '{} <ul id="id_unusable_warning" class="messagelist"><li class="warning">{}</li></ul>',
+        NO_PASSWORD,
+        _("The password they have now will be gone."),
+    )
+
+
+class PasswordState(ReadOnlyPasswordHashWidget):
+    """Whether there is a password; how it is stored helps nobody."""
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        is_set = bool(value) and is_password_usable(value)
+        context["summary"] = [{"label": _("A password is set.") if is_set else _("No password is set.")}]
+        return context
+
+
 class ProfileInline(admin.StackedInline):
     """What the person chose, as they see it themselves."""
 
     model = Profile
+    classes = ("collapse",)
     form = PreferencesForm
     can_delete = False
 
@@ -45,6 +83,7 @@ class ProfileInline(admin.StackedInline):
 class RolesForm(UserChangeForm):
     """Asks for roles, and lets everything follow from them."""
 
+    password = ReadOnlyPasswordHashField(label=_("Password"), widget=PasswordState)
     roles = forms.MultipleChoiceField(
         label=_("Roles"),
         choices=[
@@ -83,10 +122,12 @@ class UserAdmin(DjangoUserAdmin):
     form = RolesForm
     add_form = NewUserForm
     ordering = ("email",)
-    list_display = ("email", "first_name", "roles", "confirmed", "two_factor", "is_active", "date_joined", "last_login")
+    list_display = ("email", "first_name", "roles", "confirmed", "two_factor", "date_joined", "last_login", "is_active")
     list_filter = (RoleFilter, "is_active")
     search_fields = ("email", "first_name", "last_name")
     inlines = (ProfileInline,)
+    readonly_fields = ("last_login", "date_joined")
+    change_password_form = PasswordForm
     actions = ("make_coaches", "make_curators", "take_desks")
     fieldsets = (
         (None, {"fields": ("email", "password")}),

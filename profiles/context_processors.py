@@ -6,14 +6,15 @@ from django.utils.functional import SimpleLazyObject
 
 from profiles.account.preferences import carried
 from profiles.account.signing_up import guests_are_welcome
+from profiles.account.ways_in import ways_in
 from profiles.models import Theme
 from profiles.selectors import profile_of
 
 
 def preferences(request: HttpRequest) -> dict[str, object]:
     """Return the theme of the page, the time zone that the person chose, "" for none, how much of what coaches wrote
-    they have not opened, whether this installation sends mail, whether visitors may try a problem, and by what name
-    one logs in elsewhere, "" for none.
+    they have not opened, whether this installation sends mail, whether visitors may try a problem, and where one can
+    log in elsewhere.
 
     Visitors get the system's theme. Only a whole page asks for it, no fragment of one.
     """
@@ -24,7 +25,7 @@ def preferences(request: HttpRequest) -> dict[str, object]:
         "unread_feedback": lambda: _unread_feedback(request),
         "mail_is_sent": settings.MAIL_IS_SENT,
         "guests_welcome": SimpleLazyObject(guests_are_welcome),
-        "single_sign_on": settings.OIDC_NAME if settings.OIDC_SERVER_URL else "",
+        "single_sign_on": ways_in(),
     }
 
 

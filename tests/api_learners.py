@@ -19,6 +19,7 @@ class ApiLearner:
     user: User
     interview_id: str = ""
     client: APIClient = field(default_factory=APIClient)
+    places: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.client.credentials(HTTP_AUTHORIZATION=f"Token {make_token(user=self.user)}")

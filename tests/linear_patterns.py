@@ -78,7 +78,7 @@ def _import_everything() -> None:
         app = importlib.import_module(name)
         for module in pkgutil.walk_packages(app.__path__, f"{name}."):
             # Single sign-on can be loaded only where it is set up.
-            if not any(part in module.name for part in (".guest", ".migrations", ".single_sign_on")):
+            if not any(part in module.name for part in (".guest", ".migrations", ".single_sign_on", ".saml_")):
                 importlib.import_module(module.name)
 
 

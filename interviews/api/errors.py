@@ -28,8 +28,19 @@ from interviews.ground.refusals import (
     largest_body,
     page_language,
 )
-from interviews.models import Attempt, Interview, InterviewStatus, SignalDispute, Turn
+from interviews.models import (
+    Attempt,
+    CohortMessage,
+    Interview,
+    InterviewStatus,
+    Probe,
+    ReviewComment,
+    SignalDispute,
+    StudyNote,
+    Turn,
+)
 from problems.models import Problem
+from profiles.models import CohortInvitation, CohortMembership, PlanEnrolment, Review
 
 logger = logging.getLogger(__name__)
 
@@ -170,6 +181,14 @@ _ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyReque
             Attempt.DoesNotExist,
             Problem.DoesNotExist,
             SignalDispute.DoesNotExist,
+            ReviewComment.DoesNotExist,
+            CohortMessage.DoesNotExist,
+            CohortMembership.DoesNotExist,
+            CohortInvitation.DoesNotExist,
+            PlanEnrolment.DoesNotExist,
+            Probe.DoesNotExist,
+            Review.DoesNotExist,
+            StudyNote.DoesNotExist,
         ),
         _plain("not_found"),
     ),

@@ -20,6 +20,10 @@ class ReviewRefused(Exception):
         self.dimension = dimension
 
 
+class AlreadyAnswered(ReviewRefused):
+    """The learner has answered this comment before."""
+
+
 def own_review(coach: User, review_id: int, *, in_states: tuple[ReviewState, ...]) -> TranscriptReview:
     """Return one's own review, locked. Raises ``TranscriptReview.DoesNotExist`` for any other, and
     :class:`ReviewRefused` for one that stands otherwise."""

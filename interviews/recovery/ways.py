@@ -209,6 +209,19 @@ def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Inter
     return interview
 
 
+def withdraw_question(*, learner: User, interview_id: UUID) -> Interview:
+    """Take back that the learner asked for a coach: nobody is asked any more, nor reads the interview because of that.
+
+    Where nobody was asked, or somebody has answered, nothing happens. Raises ``Interview.DoesNotExist``.
+    """
+    with transaction.atomic():
+        interview = locked_interview(learner, interview_id)
+        if interview.help_requested_at is not None and not help_was_given(interview):
+            interview.help_requested_at, interview.help_question = None, ""
+            interview.save(update_fields=["help_requested_at", "help_question"])
+    return interview
+
+
 def help_was_given(interview: Interview) -> bool:
     """Tell whether a coach has released something since the learner asked."""
     asked = Interview.objects.filter(pk=interview.pk, help_requested_at__isnull=False)

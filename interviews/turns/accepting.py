@@ -102,6 +102,16 @@ def stale(interview: Interview, seen_turn: int) -> StaleTurn:
     return StaleTurn(chain=chain, seen=seen_turn, current=interview.turn_count)
 
 
+def check_seen(interview: Interview, seen_turn: int | None) -> None:
+    """Raise ``StaleTurn`` where ``seen_turn``, which may be left out, is not the latest turn, as a turn would.
+
+    An interview that is over, and one whose coach is still answering, are left to the service, which says so better.
+    """
+    is_open = interview.status in (InterviewStatus.WAITING, InterviewStatus.FAILED) and not interview.is_over
+    if is_open and seen_turn not in (None, interview.turn_count):
+        raise stale(interview, seen_turn)
+
+
 def _accept(
     *,
     learner: User,

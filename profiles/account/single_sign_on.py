@@ -1,4 +1,5 @@
-"""Single sign-on through OpenID Connect, where the settings name a provider of identities (``OIDC_SERVER_URL``)."""
+"""Single sign-on through OpenID Connect or SAML, where the settings name a provider of identities (``OIDC_SERVER_URL``,
+``SAML_IDP_ENTITY_ID``)."""
 
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin

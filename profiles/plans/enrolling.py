@@ -6,10 +6,18 @@ from typing import Literal
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from profiles.models import PlanEnrolment, User
 from profiles.plans.catalogue import Plan, load_plans
 from profiles.plans.progress import date_fault
+
+DATE_FAULTS = {
+    "missing": _("Enter the day of your interview."),
+    "past": _("This day is in the past. Choose today or a later day."),
+    "too_far": _("This is more than a year away. Choose an earlier day, or another plan."),
+}
+"""What is said of a day that will not do."""
 
 
 class UnknownPlan(LookupError):

@@ -5,6 +5,7 @@ It needs no server. It is here, among the slower tests, for each operation is as
 
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -35,10 +37,13 @@ from interviews.core.dry_run import fingerprint
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
-from interviews.models import DimensionBand, Interview, Message, Report, ReportSection
+from interviews.models import DimensionBand, Interview, Message, Probe, Report, ReportSection, StudyNote
+from interviews.models.report import STUDY_NOTE
+from interviews.report.note.my_notes import version_of
 from profiles.models import User
 from profiles.providers.choices import model_values
 from tests.api_learners import ApiLearner
+from tests.api_places import places_of
 from tests.factories import AttemptFactory, InterviewFactory, ModelAccessFactory, ProviderFactory, make_verdict
 from tests.factories.coaching import join, make_coach, make_cohort
 from tests.integration.api.test_schema import OPERATIONS
@@ -89,6 +94,19 @@ REFUSED_ALL_THE_SAME = {
     },
     ("PUT", "ai-config/"): {"invalid_ai_config": "what is offered decides, and which key is stored"},
     ("POST", "step/"): {"invalid_wizard_answer": "the step at hand decides"},
+    ("POST", "answer/"): {"text": "a comment is answered once"},
+    ("PUT", "notes/{note_id}/"): {"seen": "what the note is now decides"},
+    ("POST", "restore/"): {"seen": "what the note is now decides"},
+    ("POST", "submit/"): {
+        "no_code": "what the editor began with is none of one's own",
+        "invalid_request": "a cost has to be read",
+    },
+    ("POST", "start/"): {
+        "target_date": "a day to come, and within a year",
+        "instead": "which plan is followed decides",
+        "invalid_request": "how much was practised decides",
+    },
+    ("PUT", "date/"): {"target_date": "a day to come, and within a year"},
     ("PATCH", "profile/"): {
         "time_zone": "there are too many to list",
         "goal_date": "goes with the goal interview only, and is to come",
@@ -148,6 +166,11 @@ def caller(learner: User, bank_problem: Any) -> ApiLearner:
         learner=learner, finished=True, status="report_review", revision=bank_problem.current_revision
     )
     ReportSection.objects.create(interview=reviewed, name="overall", position=8, status="failed", fault="timeout")
+    for position, name in enumerate(("pattern_summary", STUDY_NOTE)):
+        ReportSection.objects.create(
+            interview=reviewed, name=name, position=9 + position, status="written", text="Text",
+            finished_at=timezone.now(),
+        )  # fmt: skip
     Report.objects.create(interview=reviewed, figures={"seconds": 60, "stages": []})
     DimensionBand.objects.create(
         interview=reviewed, dimension="testing", band="not_assessed", assessment=NOT_ASSESSED.to_dict()
@@ -167,6 +190,8 @@ def caller(learner: User, bank_problem: Any) -> ApiLearner:
     AttemptFactory(interview=tested, code=CODE, outcome="wrong", verdict=verdict, growth=GROWTH, trace=TRACE)
     AttemptFactory(interview=tested, kind="run", outcome="unreadable", verdict=make_verdict(fault=FAULT))
     cards.open_card(Interview.objects.get(pk=caller.interview_id), "model_unavailable", facts={"fault": "timeout"})
+    caller.places = places_of(reviewed)
+    Probe.objects.update(fault="no_judge")  # it may be left, and solved all the same
     return caller
 
 
@@ -196,7 +221,8 @@ BEGUN = [row for row in OPERATIONS if not row[0].endswith("/easier/")]
 
 @pytest.mark.parametrize(("path", "method"), BEGUN, ids=[" ".join(row[::-1]) for row in BEGUN])
 def test_as_a_learner(caller, one_connection, settings, path, method):
-    settings.JUDGE_HELPERS = int(path.endswith("/runs/"))  # which only waits for a worker
+    settings.JUDGE_HELPERS = int(path.endswith(("/runs/", "/reviews/{review_id}/start/")) or "/resolves/" in path)
+    # What is sent there only waits for a worker.
     token = caller.client._credentials["HTTP_AUTHORIZATION"]
     answered = set()
 
@@ -226,11 +252,12 @@ def test_as_a_stranger(bank_problem, one_connection, path, method):
 def be_about(case: schemathesis.Case, caller: ApiLearner) -> None:
     """Let the request be about something that is there, as far as it names such a thing."""
     reviewed = Interview.objects.exclude(pk=caller.interview_id).filter(learner=caller.user, finished_at__isnull=False)
-    is_over = case.path.endswith(("retry-failed-sections/", "report/", "dispute/", "take-back/"))
+    is_over = case.path.endswith(
+        ("retry-failed-sections/", "report/", "dispute/", "{signal_id}/take-back/", "answer/", "share/", "restore/")
+    )
     interview_id = str(reviewed.get().pk) if is_over else caller.interview_id
     hint = Message.objects.filter(interview_id=caller.interview_id, turn__action="hint", role="coach").first()
-    there = {"interview_id": interview_id, "slug": "two-sum", "number": 1, "position": hint.position}
-    there["signal_id"] = _SIGNAL.id
+    there = {**caller.places, "interview_id": interview_id, "position": hint.position, "signal_id": _SIGNAL.id}
     for name in case.path_parameters or {}:
         case.path_parameters[name] = there[name]
     if case.meta is not None and case.meta.generation.mode is GenerationMode.NEGATIVE:
@@ -242,6 +269,11 @@ def be_about(case: schemathesis.Case, caller: ApiLearner) -> None:
             case.body.pop(chosen, None)  # the coach has not asked what was meant
         if case.body.get("action", "message") == "message" and not case.body.get("text"):
             case.body["text"] = "Can prices be negative?"  # a message without words is refused, and tells nothing more
+    if isinstance(case.body, dict) and "seen" in case.body:
+        note = StudyNote.objects.filter(pk=caller.places["note_id"]).first()
+        case.body["seen"] = version_of(note) if note else ""
+    if isinstance(case.body, dict) and "target_date" in case.body:
+        case.body["target_date"] = (timezone.localdate() + timedelta(days=9)).isoformat()
     if isinstance(case.body, dict) and "card" in case.body:
         steps = begun(model_access(model_values()))
         interview = Interview.objects.get(pk=caller.interview_id)

@@ -118,7 +118,7 @@ class TestWalk:
 
     def test_every_command_says_its_status(self):
         for block, statuses in documented():
-            commands = re.findall(r"^(?:say |call |curl |head |until |INTERVIEW=)", block, re.MULTILINE)
+            commands = re.findall(r"^(?:say |call |curl |head |until |INTERVIEW=|REVIEW=|RESOLVE=)", block, re.MULTILINE)
             assert len(commands) == len(statuses), block
 
     def test_each_address_is_walked(self):
@@ -126,6 +126,8 @@ class TestWalk:
         for address in (
             "problems/", "problems/two-sum/", "interviews/", "turns/", "turns/1/", "stage/", "cases/", "runs/",
             "runs/latest/", "attempts/", "attempts/1/", "ai-config/", "retry/", "advance/", "retry-failed-sections/",
-            "report/", "export/", "profile/", "problem-feedback/",
+            "report/", "export/", "profile/", "problem-feedback/", "find/", "code/", "card/", "log/", "ask-coach/",
+            "pause/", "stop/", "end/", "feedback/", "share/", "notes/", "coaching/", "plans/", "from_zero/start/",
+            "reviews/", "give-up/", "progress/",
         ):  # fmt: skip
             assert re.search(rf"/{address}[\"?]", walk), address

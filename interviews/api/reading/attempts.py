@@ -43,7 +43,7 @@ def run_detail(run: Attempt) -> Plain:
     is_done = run.status == AttemptStatus.DONE
     return {name: getattr(run, name) for name in RUN_FIELDS} | {
         "outcome": run.outcome if is_done else None,
-        "verdict": _verdict(run.verdict) if is_done else None,
+        "verdict": verdict_shown(run.verdict) if is_done else None,
     }
 
 
@@ -69,7 +69,7 @@ def submission_detail(learner: User, interview_id: UUID, number: int) -> Plain:
     attempt = _submissions(learner, interview_id).select_related("turn", "interview").get(number=number)
     return submission_summary(attempt) | {
         "code": attempt.code,
-        "verdict": _verdict(attempt.verdict),
+        "verdict": verdict_shown(attempt.verdict),
         "growth": _growth(attempt.growth) if attempt.growth else None,
         "trace": _trace(attempt.trace) if attempt.trace and _is_opened(attempt) else None,
     }
@@ -91,7 +91,8 @@ def _is_opened(attempt: Attempt) -> bool:
     return steps_are_open(memory, attempt.fingerprint)
 
 
-def _verdict(stored: Mapping[str, Any]) -> Plain:
+def verdict_shown(stored: Mapping[str, Any]) -> Plain:
+    """Return what a learner may know of a stored verdict."""
     fault = stored["fault"]
     return {
         "function": stored["function"],

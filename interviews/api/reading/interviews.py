@@ -7,7 +7,9 @@ from uuid import UUID
 from interviews.api.reading.messages import messages_shown
 from interviews.api.reading.report import written_sections
 from interviews.api.ways import for_programs
+from interviews.coding.starter import starter_code
 from interviews.conversation import cards, selectors
+from interviews.conversation.finding import find_in
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import memory_of
 from interviews.core.cards.content import ErrorCard
@@ -17,6 +19,7 @@ from interviews.ground.refusals import page_language
 from interviews.model_calls.speaking import voice_of
 from interviews.models import Card, CardState, Interview, Role
 from interviews.recovery.steps_shown import wizard_view
+from problems.judge_access import languages_that_run
 from profiles.models import User
 
 Plain = dict[str, Any]
@@ -91,6 +94,31 @@ def interview_detail(learner: User, interview_id: UUID) -> Plain:
         | record_of(interview)
         | {"voice": voice_of(interview)}
     )
+
+
+def editor_of(learner: User, interview_id: UUID) -> Plain:
+    """Return what stands in the editor, and what it begins with. Raises ``Interview.DoesNotExist``."""
+    interview = selectors.whole_interview_of(learner, interview_id)
+    starter = starter_code(interview, selectors.problem_view(interview))
+    return {
+        "code": interview.code if interview.code_saved_at else starter,
+        "code_language": interview.code_language,
+        "saved_at": interview.code_saved_at,
+        "starter": starter,
+        "drafts": interview.drafts,
+        "languages": languages_that_run(),
+    }
+
+
+def places_of(learner: User, interview_id: UUID, words: str) -> Plain:
+    """Return where ``words`` stand in the conversation. Raises ``Interview.DoesNotExist``."""
+    found = find_in(selectors.interview_of(learner, interview_id), words)
+    places = [
+        {name: getattr(place.message, name) for name in ("position", "role", "stage")}
+        | {"before": place.before, "words": place.words, "after": place.after}
+        for place in found.places
+    ]
+    return {"count": found.count, "places": places}
 
 
 def check_is_theirs(learner: User, interview_id: UUID) -> None:

@@ -119,7 +119,8 @@ class MessageSerializer(serializers.Serializer):
     )
     offers = serializers.ListField(
         child=serializers.CharField(),
-        help_text="What the coach offers with it, as actions of the ways on; only those of the latest message count.",
+        help_text="What the coach offers with it, as actions of the ways on. Only those of the latest message count, "
+        "and of these there are only those that still stand.",
     )
     readings = ReadingSerializer(
         many=True,

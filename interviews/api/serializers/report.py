@@ -136,3 +136,40 @@ class ReportSerializer(AssessedSerializer):
     progress = ProgressSerializer()
     sections = SectionInProgressSerializer(many=True, help_text="The stages in order, the overall one, the study note.")
     study_note = StudyNoteSerializer(allow_null=True, help_text="As you have it now; null until it is written.")
+
+
+class CoachCommentSerializer(serializers.Serializer):
+    """What a human coach wrote on a message or on the whole, and your answer."""
+
+    key = serializers.UUIDField(help_text="The same in every version.")
+    message_position = serializers.IntegerField(allow_null=True, help_text="Null for one on the whole interview.")
+    line = serializers.IntegerField(
+        allow_null=True, help_text="The line of the message's code, from 1; null for all of it."
+    )
+    text = serializers.CharField(help_text="Markdown.")
+    answer = serializers.CharField(help_text="Empty where you have not answered.")
+    answered_at = serializers.DateTimeField(allow_null=True)
+
+
+class CoachBandSerializer(serializers.Serializer):
+    """The band that a human coach gave in one dimension."""
+
+    dimension = serializers.ChoiceField(DIMENSIONS)
+    band = serializers.ChoiceField(BANDS)
+    platform_band = serializers.ChoiceField(BANDS, help_text="The one in the report, as it was then.")
+    blind_band = serializers.CharField(
+        help_text="The band that was given before the platform's was seen; empty where that was seen first."
+    )
+    reason = serializers.CharField(help_text="May be empty where the bands are the same, or it was given blind.")
+
+
+class CoachFeedbackSerializer(serializers.Serializer):
+    """What a human coach released, each version of it."""
+
+    coach = serializers.CharField(help_text="How the coach is called.")
+    number = serializers.IntegerField(help_text="1 for the first version, more for amended ones.")
+    is_current = serializers.BooleanField(help_text="False for a version that was amended since.")
+    released_at = serializers.DateTimeField()
+    note = serializers.CharField(help_text="What was amended; empty in the first version.")
+    comments = CoachCommentSerializer(many=True)
+    bands = CoachBandSerializer(many=True)

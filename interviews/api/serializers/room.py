@@ -1,14 +1,14 @@
-"""What one does in the room beside turns: pausing, ending, asking a person, cards and their steps, the log. Docstrings
-are published."""
+"""What one does in the room beside turns: pausing, ending, the editor, finding words, cards and their steps, the log.
+Docstrings are published."""
 
 from rest_framework import serializers
 
-from interviews.api.choices import CODE_LANGUAGES
+from interviews.api.choices import CODE_LANGUAGES, SPEAKERS, STAGES
 from interviews.api.serializers.cards import ErrorFeedbackSerializer
-from interviews.api.serializers.strict import BodySerializer, TextField
+from interviews.api.serializers.strict import BodySerializer, QuerySerializer, TextField
 from interviews.api.serializers.turns import HIGHEST_TURN
+from interviews.conversation.finding import LONGEST_WORDS, MOST_SHOWN
 from interviews.models.interview import MAX_CODE_CHARACTERS
-from interviews.recovery.ways import MAX_QUESTION_CHARACTERS
 
 HIGHEST_ID = 2**62
 LONGEST_STEP, LONGEST_ANSWER = 32, 2_000
@@ -25,25 +25,72 @@ class EndSerializer(BodySerializer):
     )
 
 
-class QuestionSerializer(BodySerializer):
-    """What you ask your human coaches."""
+class SeenTurnSerializer(BodySerializer):
+    """Which turn you know as the latest, so that nothing newer is meant by mistake."""
 
-    question = TextField(most=MAX_QUESTION_CHARACTERS, required=False, default="", help_text="May be empty.")
+    seen_turn = serializers.IntegerField(
+        min_value=0,
+        max_value=HIGHEST_TURN,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The interview's turn_count as you know it. When it went on since, 409 `stale_turn` says so; without "
+        "it nothing is compared.",
+    )
 
 
 class EditorSerializer(BodySerializer):
-    """What stands in the editor."""
+    """What stands in the editor, a language for it, or both."""
 
-    code = TextField(most=MAX_CODE_CHARACTERS, trim_whitespace=False)
+    code = TextField(most=MAX_CODE_CHARACTERS, required=False, trim_whitespace=False)
     code_language = serializers.ChoiceField(
         CODE_LANGUAGES, required=False, help_text="Sets the editor to this language first; that is remembered, too."
     )
 
 
-class SavedSerializer(serializers.Serializer):
-    """That it is kept."""
+class EditorStateSerializer(serializers.Serializer):
+    """The editor as it is now."""
 
-    saved_at = serializers.DateTimeField()
+    code = serializers.CharField(
+        help_text="What stands in it, in its language; the starter code as long as you wrote nothing."
+    )
+    code_language = serializers.ChoiceField(CODE_LANGUAGES)
+    saved_at = serializers.DateTimeField(
+        allow_null=True, help_text="Null as long as you wrote nothing in this language."
+    )
+    starter = serializers.CharField(help_text="What it begins with; empty for many problems of your own.")
+    drafts = serializers.DictField(
+        child=serializers.CharField(), help_text="What you wrote in other languages and waits there, by language."
+    )
+    languages = serializers.ListField(
+        child=serializers.ChoiceField(CODE_LANGUAGES), help_text="Those in which code is run here."
+    )
+
+
+class FindQuerySerializer(QuerySerializer):
+    """What to look for."""
+
+    words = serializers.CharField(
+        allow_blank=True, max_length=LONGEST_WORDS, help_text="Words that stand next to each other; none are nowhere."
+    )
+
+
+class PlaceSerializer(serializers.Serializer):
+    """A place at which they stand."""
+
+    position = serializers.IntegerField(help_text="That of the message.")
+    role = serializers.ChoiceField(SPEAKERS)
+    stage = serializers.ChoiceField(STAGES)
+    before = serializers.CharField(help_text="What stands before them.")
+    words = serializers.CharField(help_text="The words as they stand there.")
+    after = serializers.CharField(help_text="What stands behind them.")
+
+
+class FoundSerializer(serializers.Serializer):
+    """Where words stand in the conversation."""
+
+    count = serializers.IntegerField(help_text="In so many messages.")
+    places = PlaceSerializer(many=True, help_text=f"The latest first, at most {MOST_SHOWN}; one for each message.")
 
 
 class HintWordSerializer(BodySerializer):

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from interviews.api.reading.interviews import card_detail, check_is_theirs
 from interviews.api.schema import documented
 from interviews.api.serializers.room import CardSerializer, StepAnswerSerializer, StepPlaceSerializer
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import choices, steps
 from interviews.recovery.ways import write_curated
@@ -91,6 +92,7 @@ class WriteCuratedView(APIView):
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Only the sections that failed; the others stay as they are."""
+        check_rate("turns", request.user)
         return _shown(request, write_curated(learner=request.user, interview_id=interview_id))
 
 

@@ -9,13 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api.reading.interviews import check_is_theirs, interview_state
+from interviews.api.reading.interviews import check_is_theirs
 from interviews.api.reading.people import ai_config
 from interviews.api.schema import documented
 from interviews.api.serializers.interviews import InterviewStateSerializer
 from interviews.api.serializers.people import AiConfigSerializer, NewAiConfigSerializer
+from interviews.api.views.answers import stands
 from interviews.ground.throttles import check_rate
-from interviews.models import Interview, InterviewStatus
 from interviews.recovery import ways as recovery
 
 TAG = "Recovery"
@@ -69,7 +69,7 @@ class RetryView(APIView):
         Where nothing failed nothing happens, and 200 says so; 202 means that the coach is working on it.
         """
         check_rate("turns", request.user)
-        return _stands(recovery.retry(learner=request.user, interview_id=interview_id))
+        return stands(recovery.retry(learner=request.user, interview_id=interview_id))
 
 
 class AdvanceView(APIView):
@@ -82,7 +82,7 @@ class AdvanceView(APIView):
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """From where the interview stands; the open card is folded. Where nothing failed, nothing happens."""
-        return _stands(recovery.advance(learner=request.user, interview_id=interview_id))
+        return stands(recovery.advance(learner=request.user, interview_id=interview_id))
 
 
 class RetryFailedSectionsView(APIView):
@@ -96,9 +96,4 @@ class RetryFailedSectionsView(APIView):
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Only the sections of the report that failed; the others stay as they are."""
         check_rate("turns", request.user)
-        return _stands(recovery.retry_failed_sections(learner=request.user, interview_id=interview_id))
-
-
-def _stands(interview: Interview) -> Response:
-    status = 202 if interview.status == InterviewStatus.WORKING else 200
-    return Response(InterviewStateSerializer(interview_state(interview)).data, status=status)
+        return stands(recovery.retry_failed_sections(learner=request.user, interview_id=interview_id))

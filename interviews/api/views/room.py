@@ -1,4 +1,4 @@
-"""What one does in the room beside turns: pausing, ending, an easier problem, a person's help, the editor, the log."""
+"""What one does in the room beside turns: pausing, ending, an easier problem, finding words, the log."""
 
 from uuid import UUID
 
@@ -9,20 +9,20 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from interviews.api.pagination import Pages
-from interviews.api.reading.interviews import check_is_theirs, interview_state
+from interviews.api.reading.interviews import check_is_theirs, interview_state, places_of
 from interviews.api.schema import documented
 from interviews.api.serializers.interviews import InterviewStateSerializer
 from interviews.api.serializers.room import (
-    EditorSerializer,
     EndSerializer,
+    FindQuerySerializer,
+    FoundSerializer,
     HintWordSerializer,
     LogEntrySerializer,
     NotedSerializer,
-    QuestionSerializer,
-    SavedSerializer,
+    SeenTurnSerializer,
 )
 from interviews.api.serializers.strict import PagesQuerySerializer
-from interviews.coding import keeping
+from interviews.api.views.answers import seen_by, stands
 from interviews.conversation.log import log_of
 from interviews.conversation.log_entries import entries_of
 from interviews.ground.refusals import SubmissionRefused
@@ -30,7 +30,7 @@ from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus, Message
 from interviews.recovery import ways as recovery
 from interviews.remarks import remarks
-from interviews.turns import labelling, pausing, unanswered
+from interviews.turns import accepting, pausing
 from problems.models import Problem
 
 TAG = "Room"
@@ -42,12 +42,13 @@ class PauseView(APIView):
         "Pause",
         tag=TAG,
         responses=STATE,
-        errors=["not_found", "coach_busy", "interview_closed", "status_conflict"],
-        changes=True,
+        request=SeenTurnSerializer,
+        errors=["not_found", "coach_busy", "interview_closed", "stale_turn", "status_conflict"],
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Stops the clock of the interview until your next turn. Pausing twice changes nothing."""
-        return _stands(pausing.pause_interview(learner=request.user, interview_id=interview_id))
+        accepting.check_seen(*seen_by(request, interview_id))
+        return stands(pausing.pause_interview(learner=request.user, interview_id=interview_id))
 
 
 class EndView(APIView):
@@ -72,7 +73,7 @@ class EndView(APIView):
                 raise recovery.status_refused(interview)
             raise SubmissionRefused("end_interview", stage=interview.get_stage_display())
         seen_turn = sent.validated_data["seen_turn"]
-        return _stands(recovery.end_interview(learner=request.user, interview_id=interview_id, seen_turn=seen_turn))
+        return stands(recovery.end_interview(learner=request.user, interview_id=interview_id, seen_turn=seen_turn))
 
 
 class EasierView(APIView):
@@ -80,12 +81,13 @@ class EasierView(APIView):
         "Begin an easier problem",
         tag=TAG,
         responses={201: OpenApiResponse(InterviewStateSerializer, "The new interview.")},
-        errors=["not_found", "coach_busy", "interview_closed", "no_easier_problem", "status_conflict"],
+        request=SeenTurnSerializer,
+        errors=["not_found", "coach_busy", "interview_closed", "no_easier_problem", "stale_turn", "status_conflict"],
         located=[201],
-        changes=True,
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Pauses this interview and begins one about an easier problem. Sent twice it is the same new one."""
+        accepting.check_seen(*seen_by(request, interview_id))
         try:
             begun = pausing.start_easier_interview(learner=request.user, interview_id=interview_id)
         except Problem.DoesNotExist:
@@ -94,72 +96,19 @@ class EasierView(APIView):
         return Response(InterviewStateSerializer(interview_state(begun)).data, status=201, headers=headers)
 
 
-class TakeBackView(APIView):
-    @documented("Take the message back", tag=TAG, responses=STATE, errors=["not_found"], changes=True)
-    def post(self, request: Request, interview_id: UUID) -> Response:
-        """The turn that waits for its answer leaves the conversation. Where none waits, nothing happens."""
-        unanswered.cancel_turn(learner=request.user, interview_id=interview_id)
-        return _stands(Interview.objects.get(pk=interview_id, learner=request.user))
-
-
-class WithoutModelView(APIView):
-    @documented("Have it answered without the model", tag=TAG, responses=STATE, errors=["not_found"], changes=True)
-    def post(self, request: Request, interview_id: UUID) -> Response:
-        """The turn that waits for a model is answered by the curated coach at once."""
-        check_rate("turns", request.user)
-        unanswered.answer_without_model(learner=request.user, interview_id=interview_id)
-        return _stands(Interview.objects.get(pk=interview_id, learner=request.user))
-
-
-class MisheardView(APIView):
+class FindView(APIView):
     @documented(
-        "Say that something else was meant",
+        "Find words in the conversation",
         tag=TAG,
-        responses=STATE,
-        errors=["not_found", "reading_not_offered"],
-        changes=True,
+        parameters=[FindQuerySerializer],
+        responses={200: FoundSerializer},
+        errors=["invalid_request", "not_found"],
     )
-    def post(self, request: Request, interview_id: UUID) -> Response:
-        """Than the coach took your latest message for, and none of its `readings`."""
-        check_rate("turns", request.user)
-        labelling.tell_misheard(learner=request.user, interview_id=interview_id)
-        return _stands(Interview.objects.get(pk=interview_id, learner=request.user))
-
-
-class AskCoachView(APIView):
-    @documented(
-        "Ask a human coach",
-        tag=TAG,
-        request=QuestionSerializer,
-        responses=STATE,
-        errors=["not_found", "nobody_to_ask", "too_long"],
-    )
-    def post(self, request: Request, interview_id: UUID) -> Response:
-        """The coaches of your cohorts see the interview in their queue, with your question."""
+    def get(self, request: Request, interview_id: UUID) -> Response:
+        """In all that was said and all code sent along, whatever the case of letters; a blank fits a line break."""
         check_is_theirs(request.user, interview_id)
-        sent = QuestionSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        return _stands(recovery.ask_coach(learner=request.user, interview_id=interview_id, **sent.validated_data))
-
-
-class EditorView(APIView):
-    @documented(
-        "Keep what stands in the editor",
-        tag=TAG,
-        request=EditorSerializer,
-        responses={200: SavedSerializer},
-        errors=["not_found", "interview_closed", "too_long"],
-    )
-    def put(self, request: Request, interview_id: UUID) -> Response:
-        """It is not sent to the coach by that; the code of an attempt, put here, is restored."""
-        check_is_theirs(request.user, interview_id)
-        sent = EditorSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        told = {"learner": request.user, "interview_id": interview_id}
-        if language := sent.validated_data.get("code_language"):
-            keeping.choose_language(**told, code_language=language)
-        saved_at = keeping.save_code(**told, **sent.validated_data)
-        return Response(SavedSerializer({"saved_at": saved_at}).data)
+        query = FindQuerySerializer.of(request)
+        return Response(FoundSerializer(places_of(request.user, interview_id, query["words"])).data)
 
 
 class HintWordView(APIView):
@@ -197,8 +146,3 @@ class LogView(APIView):
         pages = Pages()
         rows = pages.paginate_queryset(log_of(interview), request, view=self)
         return pages.get_paginated_response(LogEntrySerializer(entries_of(interview, rows), many=True).data)
-
-
-def _stands(interview: Interview) -> Response:
-    status = 202 if interview.status == InterviewStatus.WORKING else 200
-    return Response(InterviewStateSerializer(interview_state(interview)).data, status=status)

@@ -19,7 +19,7 @@ from interviews.coaching.shared_skill import shared_skills
 from interviews.ground.refusals import page_language
 from interviews.models import ReviewVersion, TranscriptReview
 from interviews.progress.expecting import ENOUGH_SEEN
-from interviews.web.plans.cards import pattern_name
+from interviews.progress.plan_cards import pattern_name
 from problems.patterns.taxonomy import load_taxonomy
 from profiles.cohorts.membership import shown_name
 from profiles.models import CohortMembership, Level, User

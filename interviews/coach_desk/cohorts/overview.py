@@ -32,7 +32,7 @@ from interviews.coaching.cohort_messages import sent_to
 from interviews.coaching.needing_a_word import LATELY, About, Because, Reason, who_needs_a_word
 from interviews.ground.refusals import page_language
 from interviews.models.labels import STAGE_LABELS
-from interviews.web.plans.cards import pattern_name
+from interviews.progress.plan_cards import pattern_name
 from problems.exchange.tables import without_formulas
 from problems.patterns.taxonomy import load_taxonomy
 from profiles.cohorts.membership import shown_name

@@ -35,7 +35,8 @@ class QuestionForm(forms.Form):
 @learner_required
 @never_cache
 def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the form with the question that was asked already; take it and lead back to the room.
+    """Show the form with the question that was asked already; take it, or with ``withdraw`` take it back, and lead back
+    to the room.
 
     In no cohort with a coach a GET says so, and a POST is the 409 of its card. Trying a problem out has none (404).
     """
@@ -44,6 +45,9 @@ def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, interview)
+    if "withdraw" in request.POST:
+        recovery.withdraw_question(learner=request.user, interview_id=interview_id)
+        return _back(request, interview, _("You have taken your question back. Nobody is asked any more."))
     form = QuestionForm(request.POST)
     if not form.is_valid():
         return _page(request, interview, form, status=422)
@@ -53,10 +57,14 @@ def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         form.add_error("question", refusal.message)
         return _page(request, interview, form, status=refusal.status)
     if interview.is_over:
-        messages.success(request, _("A coach has been asked. What they write will stand on this page."))
-        return go_to(request, reverse("report", kwargs={"interview_id": interview_id}))
-    messages.success(request, _("A coach has been asked. You can continue the interview in the meantime."))
-    return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
+        return _back(request, interview, _("A coach has been asked. What they write will stand on this page."))
+    return _back(request, interview, _("A coach has been asked. You can continue the interview in the meantime."))
+
+
+def _back(request: HttpRequest, interview: Interview, told: str) -> HttpResponse:
+    messages.success(request, told)
+    page = "report" if interview.is_over else "room"
+    return go_to(request, reverse(page, kwargs={"interview_id": interview.pk}))
 
 
 def _page(

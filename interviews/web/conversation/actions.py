@@ -12,12 +12,11 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from interviews.conversation.cards import can_ask_coach
+from interviews.conversation.offers import standing_offers
 from interviews.core.cards.content import RecoveryOption
 from interviews.core.cards.registry import BACK_TO, CHOOSE
 from interviews.core.cards.wording import ACTION_LABELS
 from interviews.core.context import Language
-from interviews.core.stages import Stage, index_of
 from interviews.ground.refusals import page_language
 from interviews.models import Interview, Message, TurnAction
 from interviews.models.labels import STAGE_LABELS
@@ -187,40 +186,13 @@ def _of_target(action: str, target: str, texts: Mapping[str, str]) -> tuple[tupl
 def offers_of(message: Message, interview: Interview) -> list[Way]:
     """Return what ``message`` of the coach offers, without what nothing stands for any more."""
     language = page_language()
-    named = (name.partition(":") for name in message.offers)
     options = [
         RecoveryOption(action, _label(action, target, language), 0.5, target)
-        for action, _colon, target in named
-        if _is_offered(action, target, interview)
+        for action, target in standing_offers(message, interview)
     ]
     ways = ways_of(options, interview_id=interview.pk, on_card=True)
     # Under the coach's words the end is one button among others: it is asked for first, as from the head of the room.
     return [replace(way, fields=()) if way.name == "end_interview" else way for way in ways]
-
-
-_OFFERED = frozenset(
-    {
-        "stronger_hint",
-        "easier_problem",
-        "pause",
-        "ask_coach",
-        "show_log",
-        "end_interview",
-        "another_problem",
-        BACK_TO,
-    }
-)
-"""What the coach may offer (``interviews/core/turn/situations/strategies.py``)."""
-
-
-def _is_offered(action: str, target: str, interview: Interview) -> bool:
-    if action not in _OFFERED:
-        return False
-    if action == BACK_TO:
-        return target in _STAGE_NAMES and index_of(Stage(target)) < index_of(Stage(interview.stage))
-    if target or (action == "pause" and interview.paused_at is not None):
-        return False
-    return action != "ask_coach" or can_ask_coach(interview)
 
 
 def _label(action: str, target: str, language: Language) -> str:

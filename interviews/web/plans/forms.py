@@ -7,13 +7,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from profiles.plans.enrolling import DATE_FAULTS
 from profiles.plans.progress import FURTHEST, date_fault
-
-DATE_FAULTS = {
-    "missing": _("Enter the day of your interview."),
-    "past": _("This day is in the past. Choose today or a later day."),
-    "too_far": _("This is more than a year away. Choose an earlier day, or another plan."),
-}
 
 
 class PlanDateForm(forms.Form):

@@ -19,11 +19,11 @@ from interviews.ground.throttles import check_rate
 from interviews.progress.expecting import bank, kinds_of
 from interviews.progress.following import begin_plan, followed_plan, interviews_missing
 from interviews.progress.next_step import begun_interviews, due_reviews
+from interviews.progress.plan_cards import plan_card, titles_of
+from interviews.progress.plan_shown import shown_plan
 from interviews.progress.recommending import outlook_of
 from interviews.progress.weak_spots import weak_spots
-from interviews.web.plans.cards import plan_card, titles_of
 from interviews.web.plans.forms import PlanDateForm
-from interviews.web.plans.shown import shown_plan
 from interviews.web.shared.guards import learner_required
 from profiles.models import Goal, PlanEnrolment
 from profiles.plans.catalogue import Plan, load_plans, suggested_for

@@ -128,15 +128,9 @@ def _on_a_whole_page(refusal: SubmissionRefused) -> ErrorCard:
 
 
 def check_seen(request: HttpRequest, interview: Interview) -> None:
-    """Raise ``StaleTurn`` when the page does not show the latest turn, as a turn from that page would.
-
-    An interview that is over, and one whose coach is still answering, are left to the service, which says so better.
-    """
+    """Raise ``StaleTurn`` when the page does not show the latest turn (:func:`accepting.check_seen`)."""
     form = SeenForm(request.POST)
-    seen = form.cleaned_data["seen_turn"] if form.is_valid() else None
-    is_open = interview.status in (InterviewStatus.WAITING, InterviewStatus.FAILED) and not interview.is_over
-    if is_open and seen not in (None, interview.turn_count):
-        raise accepting.stale(interview, seen)
+    accepting.check_seen(interview, form.cleaned_data["seen_turn"] if form.is_valid() else None)
 
 
 def see_room(interview_id: UUID) -> HttpResponseRedirect:

@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from interviews.coding import keeping, practising
 from interviews.coding.selectors import was_submitted
+from interviews.coding.starter import starter_code
 from interviews.conversation import selectors
 from interviews.core.dry_run import fingerprint
 from interviews.ground.markdown import shown_code
@@ -23,7 +24,6 @@ from interviews.web.coding.attempt_views import attempt_page, submission_or_404
 from interviews.web.coding.code_notices import kept_answer
 from interviews.web.coding.forms import CodeForm, LanguageForm, RunForm
 from interviews.web.coding.results_shown import key_of
-from interviews.web.coding.starter import starter_code
 from interviews.web.room import changing
 from interviews.web.room.answers import BY_THE_RESULTS, refused, room_page
 from interviews.web.shared.guards import interview_or_404, learner_required

@@ -6,13 +6,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.coding.starter import starter_code
 from interviews.conversation import selectors
 from interviews.models import Interview, Turn
 from interviews.web.coding.cases_shown import shown_cases
 from interviews.web.coding.code_editor import code_editor
 from interviews.web.coding.code_notices import code_notices
 from interviews.web.coding.languages_shown import shown_languages
-from interviews.web.coding.starter import starter_code
 from interviews.web.room.changing import conversation
 from interviews.web.shared.problem_shown import shown_problem
 from profiles.models import Profile, User

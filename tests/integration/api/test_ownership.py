@@ -13,6 +13,7 @@ from interviews.models import Interview, InterviewKey, Turn
 from interviews.turns import accepting, opening
 from profiles.models import ModelAccess, Profile, User
 from tests.api_learners import ApiLearner
+from tests.api_places import NOWHERE
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,14 @@ BODIES = {
     "ask_coach": {"question": "Am I right?"},
     "code": {"code": "x = 1"},
     "hint_word": {"helped": False},
+    "answer_comment": {"text": "Because."},
+    "note": {"content": "Mine.", "seen": "x"},
+    "snooze_review": {"days": 3},
+    "resolve_code": {"code": "x = 1"},
+    "submit_resolve": {"code": "x = 1"},
+    "resolve_word": {"topic": "unclear", "text": "May it be empty?"},
+    "plan_date": {"target_date": "2030-01-01"},
+    "plan_step": {"state": "done"},
     "runs": {"code": "def two_sum(nums, target):\n    return []\n"},
 }
 
@@ -65,7 +74,7 @@ def operations() -> list[tuple[str, str, URLPattern]]:
 
 
 def address(pattern: URLPattern, interview: Interview) -> str:
-    values = {"interview_id": interview.pk, "number": 1, "position": 1, "slug": "two-sum", "signal_id": "plans_first"}
+    values = {**NOWHERE, "interview_id": interview.pk}
     kwargs = {name: values[name] for name in pattern.pattern.converters}
     return reverse(f"api:{pattern.name}", kwargs=kwargs)
 
@@ -76,14 +85,15 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 47
+        assert len(OPERATIONS) == 87
         assert {name for name, _, _ in OF_INTERVIEWS} == {
             "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "report",
             "export",
             "cases", "runs", "latest_run", "attempts", "attempt", "problem_feedback",
             "write_curated", "card", "fold_card", "card_step", "card_step_back", "card_step_leave", "pause", "end",
             "easier", "take_back", "without_model", "misheard", "ask_coach", "code", "hint_word", "log",
-            "dispute", "undispute",
+            "dispute", "undispute", "stop", "find", "feedback", "feedback_seen", "answer_comment",
+            "share", "restore_note",
         }  # fmt: skip
 
     @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from interviews.conversation import cards
 from interviews.core.cards.steps import begun as at_first
 from interviews.core.cards.steps import model_access
-from interviews.models import Card, Interview, InterviewKey, InterviewStatus
+from interviews.models import Card, Interview, InterviewKey, InterviewStatus, Message
 from interviews.turns import accepting
 from problems.services import load_problems
 from profiles.models import User, Voice
@@ -90,6 +90,62 @@ def test_asking_a_human_coach(begun: ApiLearner) -> None:
     join(make_cohort(make_coach()), begun.user)
     assert begun.post(begun.at("ask-coach/"), {"question": "Am I right?"}).status_code == 200
     assert Interview.objects.get().help_question == "Am I right?"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("pause/", 409), ("easier/", 409), ("misheard/", 409), ("take-back/", 409), ("stop/", 409)]
+)
+def test_what_was_meant_for_an_earlier_turn_is_not_done(begun: ApiLearner, path: str, status: int) -> None:
+    begun.say("Can the prices be negative?")
+    refused = begun.post(begun.at(path), {"seen_turn": 0})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (status, "stale_turn")
+    assert Interview.objects.get().paused_at is None
+    assert begun.post(begun.at("stop/"), {"seen_turn": 1}).status_code == 200
+
+
+def test_the_coach_is_stopped_and_what_it_said_is_its_answer(
+    begun: ApiLearner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accepting, "answer_or_wake", lambda turn: False)
+    begun.say("Can the prices be negative?")
+    stopped = begun.post(begun.at("stop/"), {"seen_turn": 1})
+    assert (stopped.status_code, stopped.json()["status"]) == (200, "waiting")
+    assert begun.get(begun.at("turns/1/")).json()["status"] == "done"
+
+
+def test_words_are_found_where_they_stand(begun: ApiLearner) -> None:
+    begun.say("Can the prices be negative?")
+    found = begun.get(begun.at("find/?words=PRICES be")).json()
+    assert found["count"] == 1
+    assert found["places"][0] | {"stage": ""} == {
+        "position": 2, "role": "learner", "stage": "", "before": "Can the ", "words": "prices be", "after": " negative?"
+    }  # fmt: skip
+    assert begun.get(begun.at("find/?words=nowhere")).json() == {"count": 0, "places": []}
+    assert begun.get(begun.at("find/?words=")).json()["count"] == 0
+    for query in ("", "?word=x"):
+        assert begun.get(begun.at(f"find/{query}")).status_code == 400, query
+
+
+def test_of_the_latest_message_only_what_stands_is_offered(begun: ApiLearner) -> None:
+    begun.say("Can the prices be negative?")
+    last = Message.objects.filter(role="coach").last()
+    last.offers = ["ask_coach", "pause", "stronger_hint", "back:problem_clarification", "back:pattern_summary"]
+    last.save()
+    assert begun.get(begun.at()).json()["messages"][-1]["offers"] == ["pause", "stronger_hint"]
+    begun.post(begun.at("pause/"))
+    join(make_cohort(make_coach()), begun.user)
+    assert begun.get(begun.at()).json()["messages"][-1]["offers"] == ["ask_coach", "stronger_hint"]
+    begun.say("Are they sorted?")
+    assert len(begun.get(begun.at()).json()["messages"][2]["offers"]) == 5, "what was offered then"
+
+
+def test_the_editor_begins_with_the_starter_and_keeps_each_language(begun: ApiLearner) -> None:
+    found = begun.get(begun.at("code/")).json()
+    assert found["code"] == found["starter"] and "def two_sum" in found["starter"] and found["saved_at"] is None
+    assert put(begun, "code/", {"code": "x = 1"}).json()["code"] == "x = 1"
+    assert put(begun, "code/", {"code_language": "java"}).json()["drafts"] == {"python": "x = 1"}
+    back = put(begun, "code/", {"code_language": "python"}).json()
+    assert (back["code"], back["code_language"], back["drafts"]) == ("x = 1", "python", {})
 
 
 def test_the_editor_and_a_word_on_a_hint(begun: ApiLearner) -> None:

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from interviews.api.views.schema import whole_schema
+from interviews.models import Interview
 from tests.api_learners import ApiLearner
+from tests.api_places import places_of
 from tests.integration.api.test_schema import PREFIX
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +43,7 @@ def writable() -> list[tuple[str, str, str, Any]]:
 def test_no_value_of_another_type_is_taken(caller):
     rows = writable()
     assert len({(path, method) for path, method, _name, _value in rows}) > 12
-    place = {"interview_id": caller.interview_id, "position": 1, "signal_id": "names_cases_unasked"}
+    place = places_of(Interview.objects.get())
     taken = []
     for path, method, name, value in rows:
         answer = getattr(caller.client, method)(PREFIX + path.format(**place), {name: value})

@@ -1,7 +1,7 @@
 """The admin: curators keep problems, coaches read interviews, and nobody else gets in."""
 
 import shutil
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 import yaml
@@ -163,6 +163,23 @@ def test_administrator_makes_an_account(client, db):
     response = client.post(reverse("admin:profiles_user_add"), data)
     assert response.status_code == 302, response.context["errors"]
     assert client.get(response.url).status_code == 200
+
+
+def test_the_page_of_a_person_tells_no_hash_and_takes_no_dates(client, db):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    person = UserFactory()
+    page = client.get(reverse("admin:profiles_user_change", args=[person.pk])).content.decode()
+    assert "A password is set." in page and person.password.split("$")[-1][:6] not in page
+    assert 'name="date_joined_0"' not in page and 'name="last_login_0"' not in page
+
+
+def test_who_is_new_comes_first_where_the_home_leads(client, db):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    for days in (3, 1, 2):
+        UserFactory(email=f"came-{days}-ago@example.org", date_joined=timezone.now() - timedelta(days=days))
+    page = client.get(f"{reverse('admin:profiles_user_changelist')}?o=-6").content.decode()
+    places = [page.index(f"came-{days}-ago@example.org") for days in (1, 2, 3)]
+    assert places == sorted(places)
 
 
 READ_BY_ADMINISTRATORS = (

@@ -56,6 +56,20 @@ def client_of(user: User) -> Client:
     return client
 
 
+def test_the_question_is_taken_back_on_its_page(
+    client: Client, coach: User, interview: Interview, in_cohort: CohortMembership
+) -> None:
+    assert 'name="withdraw"' not in client.get(address(interview)).content.decode()
+    client.post(address(interview), {"question": QUESTION})
+    page = client.get(address(interview)).content.decode()
+    assert 'name="withdraw"' in page
+    assert client.post(address(interview), {"withdraw": "1"}).status_code == 303
+    assert "You have taken your question back" in client.get(address(interview)).content.decode()
+    interview.refresh_from_db()
+    assert (interview.help_requested_at, interview.help_question) == (None, "")
+    assert not access.readable_interviews(coach).exists()
+
+
 def address(interview: Interview) -> str:
     return reverse("ask_coach", args=[interview.pk])
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from profiles.account.api_tokens import make_token
 from profiles.models import User
 from tests.addresses import all_addresses
+from tests.api_places import NOWHERE
 
 pytestmark = pytest.mark.django_db
 
@@ -15,11 +16,7 @@ ABOUT_A_PERSON = [
     for address in all_addresses()
     if address.route.startswith(("accounts/", "account/", "api/v1/")) and address.name not in ("api:schema", "api:docs")
 ]
-VALUES = {
-    "interview_id": "00000000-0000-4000-8000-000000000000", "number": 1, "slug": "two-sum", "key": "no-key",
-    "uidb36": "1", "note_id": 1, "position": 1,
-    "signal_id": "explains", "token": "no-such-token",
-}  # fmt: skip
+VALUES = {**NOWHERE, "key": "no-key", "uidb36": "1", "token": "no-such-token"}
 
 
 def caching(answer: object) -> str:

@@ -241,7 +241,7 @@ class TestRequirements:
         found = (re.match(r"([\w.-]+)(?:\[[\w,]+\])?==([\w.]+)", line) for line in lines)
         return {re.sub(r"[-_.]+", "-", pin[1]).lower(): pin[2] for pin in found if pin}
 
-    @pytest.mark.parametrize("name", ["requirements", "requirements-watching", "requirements-dev"])
+    @pytest.mark.parametrize("name", ["requirements", "requirements-watching", "requirements-saml", "requirements-dev"])
     def test_each_is_pinned_by_hash_as_it_is_named(self, name):
         text = (ROOT / f"{name}.txt").read_text()
         packages = re.findall(r"^([\w.-]+==.+(?:\n    --hash=.+)*)", text, re.MULTILINE)

@@ -12,7 +12,7 @@ from interviews.models.labels import STAGE_LABELS
 from interviews.progress.because import NEAR, percent, why
 from interviews.progress.expecting import off_target
 from interviews.progress.following import FollowedPlan, FollowedStep, title_of
-from interviews.web.plans.cards import pattern_name
+from interviews.progress.plan_cards import pattern_name
 from problems.models import Difficulty
 from problems.patterns.taxonomy import PATTERN_IDS
 
