@@ -21,7 +21,7 @@ from problems.models import (
     ProblemState,
     ProblemTechnique,
 )
-from problems.states import NEEDS_PROOF, WAYS, state_after_edit, ways_from
+from problems.states import NEEDS_PROOF, state_after, state_after_edit, ways_from
 from problems.text.vectors import as_bytes, not_shipped
 from profiles.models import User
 
@@ -122,7 +122,8 @@ def move(slug: str, way: str, *, by: User | None) -> Problem:
             _publish(row, BankProblem.model_validate(row.draft_revision.content))
         except ValidationError as error:  # it was checked under an earlier format
             raise NotProven(slug) from error
-    _set_state(row, WAYS[way][1], by)
+    is_as_published = row.current_revision_id is not None and row.current_revision_id == row.draft_revision_id
+    _set_state(row, state_after(way, is_as_published=is_as_published), by)
     _keep_history_of(row, by, way)
     row.save()
     return row

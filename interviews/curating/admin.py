@@ -46,6 +46,7 @@ class ProblemAdmin(
             path(f"<object_id>/{name}/", self.admin_site.admin_view(view), name=f"problems_problem_{name}")
             for name, view in (
                 ("move", self.move_view),
+                ("retire", self.retire_view),
                 ("check", self.check_view),
                 ("proof", self.proof_view),
                 ("preview", self.preview_view),

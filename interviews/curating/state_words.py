@@ -9,13 +9,18 @@ WAY_LABELS = {
     "send_to_review": _("Send to review"),
     "back_to_draft": _("Back to draft"),
     "publish": _("Publish"),
-    "retire": _("Retire"),
+    "retire": _("Retire…"),
+    "bring_back": _("Restore"),
 }
 WAY_TOLD = {
     "send_to_review": _("The problem is in review."),
     "back_to_draft": _("The problem is a draft again."),
     "publish": _("The problem is published: new interviews use this version. Interviews in progress keep theirs."),
-    "retire": _("The problem is retired: no new interviews can be started. Existing interviews stay readable."),
+    "retire": _(
+        "The problem is retired: no new interviews can be started. Existing interviews stay readable. “Restore” "
+        "below undoes it."
+    ),
+    "bring_back": _("The problem is back: it stands as it did before it was retired."),
 }
 NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and fix what it finds.")
 WAY_CLOSED = _(
@@ -37,6 +42,7 @@ HAPPENED = {
     "back_to_draft": _("back to draft"),
     "publish": _("published"),
     "retire": _("retired"),
+    "bring_back": _("restored from retirement"),
 }
 """What the history says of a version, by the reason that is stored with it."""
 

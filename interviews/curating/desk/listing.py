@@ -125,7 +125,9 @@ class ProblemListing:
             told = ngettext("%(number)d problem is published.", "%(number)d problems are published.", len(published))
             self.message_user(request, told % {"number": len(published)}, messages.SUCCESS)
         if left:
-            told = _("Left unchanged, because they have not passed a check or are already published: %(slugs)s.")
+            told = _(
+                "Left unchanged, because they have not passed a check, are already published or retired: %(slugs)s."
+            )
             self.message_user(request, told % {"slugs": ", ".join(left)}, messages.WARNING)
         for fault in unfit:
             self.message_user(request, fault, messages.ERROR)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from interviews.curating.desk.faults import format_faults
 from interviews.curating.desk.guards import for_curators
@@ -13,6 +14,7 @@ from interviews.curating.desk.hearing import SayForm
 from interviews.curating.desk.log import note_in_log
 from interviews.curating.fields.pages import fields_page
 from interviews.curating.insights.health import is_from_files
+from interviews.curating.retiring import touched_by_retiring
 from interviews.curating.standing import standing_of
 from interviews.curating.state_words import HAS_FAULTS, NOT_PROVEN, WAY_CLOSED, WAY_LABELS, WAY_TOLD
 from interviews.problem_checks import checking
@@ -59,6 +61,8 @@ class WorkingCopyPages:
         if request.method != "POST":
             return redirect("admin:problems_problem_change", problem.pk)
         way = request.POST.get("way", "")
+        if way == "retire" and "confirmed" not in request.POST:
+            return redirect("admin:problems_problem_retire", problem.pk)
         check = problem.draft_revision.checks.first() if problem.draft_revision else None
         if way == "send_to_review" and check is not None and check.faults:
             self.message_user(request, HAS_FAULTS, messages.ERROR)
@@ -75,6 +79,23 @@ class WorkingCopyPages:
             note_in_log(request, problem, way)
             self.message_user(request, WAY_TOLD[way], messages.SUCCESS)
         return redirect("admin:problems_problem_change", problem.pk)
+
+    @for_curators
+    def retire_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
+        """Say what retiring the problem means, and ask."""
+        if "retire" not in ways_from(problem.state):
+            self.message_user(request, WAY_CLOSED, messages.WARNING)
+            return redirect("admin:problems_problem_change", problem.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Retire %(title)s?") % {"title": problem.title_en},
+            "opts": self.opts,
+            "original": problem,
+            "touched": touched_by_retiring(problem),
+            "is_out": problem.current_revision_id is not None,
+            "media": self.media,
+        }
+        return render(request, "admin/curating/retire.html", context)
 
     @for_curators
     def check_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
