@@ -53,6 +53,7 @@ class ProblemAdmin(
                 ("practise", self.practise_view),
                 ("insights", self.insights_view),
                 ("hearing", self.hearing_view),
+                ("learner", self.learner_view),
                 ("fields", self.fields_view),
             )
         ]

@@ -61,7 +61,7 @@ class TestRoundTrip:
         names = {name for name, _value in sent(typed_of(problem_shape(), content))}
         assert {name.split(".")[0] for name in names} == set(content) - {"format", "equivalent_mutants"} | {
             name for name in ("equivalent_mutants",) if content[name]
-        }
+        } | {"strong_learner"}
         assert all(leaf.choices for leaf in leaves_of(problem_shape()) if leaf.kind == "choice")
 
     @pytest.mark.parametrize(
