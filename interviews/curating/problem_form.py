@@ -16,8 +16,8 @@ from interviews.curating.diffs import ChangedPart, changed_parts
 from problems.bank.fault_lines import with_lines
 from problems.bank.reading import BankFileError, parse_bank_problem
 from problems.bank.schema import BankProblem
-from problems.bank.writing import to_yaml
 from problems.models import Problem, ProblemRevision
+from problems.services import version_of, working_content, working_text
 
 LINE = _("line %(line)d: %(fault)s")
 FIRST_LINE = _("Line %(line)d is: %(text)s")
@@ -63,10 +63,9 @@ class ProblemForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        revision = self.instance.draft_revision if self.instance.pk else None
-        if revision is not None:
-            self.fields["content"].initial = to_yaml(revision.content)
-            self.fields["seen"].initial = revision.sha256
+        if self.instance.pk:
+            self.fields["content"].initial = working_text(self.instance)
+            self.fields["seen"].initial = version_of(self.instance)
         if self.is_bound or self.initial.get("content"):
             self.fields["content"].widget.attrs["data-unsaved"] = ""
 
@@ -100,10 +99,10 @@ class ProblemForm(forms.ModelForm):
         problem = self.instance
         if problem.pk:  # nobody saves it between the look and the writing
             Problem.objects.select_for_update().get(pk=problem.pk)
-            problem.refresh_from_db(fields=["draft_revision"])
+            problem.refresh_from_db(fields=["draft_revision", "unfinished"])
         seen = cleaned.get("seen", "")
         if told := overtaken(problem, seen, overwrite=self.data.get("overwrite", "")):
-            self.theirs, self.current = their_changes(problem, seen), problem.draft_revision.sha256
+            self.theirs, self.current = their_changes(problem, seen), version_of(problem)
             raise ValidationError(told)
         return cleaned
 
@@ -119,12 +118,12 @@ def slug_fault(problem: Problem | None, content: BankProblem) -> str:
 
 
 def overtaken(problem: Problem | None, seen: str, *, overwrite: str = "") -> str | Promise:
-    """Return what to say when somebody else saved ``problem`` since it was ``seen`` (a revision's sha256).
+    """Return what to say when somebody else saved ``problem`` since it was ``seen`` (its ``version_of``).
 
     ``overwrite`` is the version that the author was shown then and wants to write over, "" for none.
     """
-    revision = problem.draft_revision if problem is not None and problem.pk else None
-    if revision is None or not seen or revision.sha256 in (seen, overwrite):
+    current = version_of(problem)
+    if not current or not seen or current in (seen, overwrite):
         return ""
     return _(
         "Somebody else has saved this problem since you opened it, so your version was not saved. It is still "
@@ -135,4 +134,8 @@ def overtaken(problem: Problem | None, seen: str, *, overwrite: str = "") -> str
 def their_changes(problem: Problem, seen: str) -> tuple[ChangedPart, ...]:
     """Return what somebody else changed in the working copy since it was ``seen``."""
     began = ProblemRevision.objects.filter(problem=problem, sha256=seen).first()
-    return tuple(changed_parts(began.content, problem.draft_revision.content)) if began is not None else ()
+    try:
+        now = working_content(problem)
+    except BankFileError:
+        return ()
+    return tuple(changed_parts(began.content, now)) if began is not None else ()

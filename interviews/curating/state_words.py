@@ -23,10 +23,18 @@ WAY_TOLD = {
     "bring_back": _("The problem is back: it stands as it did before it was retired."),
 }
 NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and fix what it finds.")
+NOT_READ = _(
+    "A model drafted some parts that nobody has read yet, so nothing was published: %(parts)s. Read them under "
+    "“Drafting by a model” and confirm each."
+)
 WAY_CLOSED = _(
     "Somebody else has changed this problem's state in the meantime; nothing was changed. See its current state below."
 )
 HAS_FAULTS = _("The latest check found faults, so the problem was not sent to review. Fix them and check it again.")
+UNREADABLE = _("The unfinished text cannot be read as YAML, so it cannot be shown in fields. Fix it here: %(fault)s")
+KEPT_UNFINISHED = _(
+    "Kept as an unfinished draft, just as it is. It is neither checked nor published before it fits the format."
+)
 NOTHING_CHANGED = _("No changes.")
 TAKEN_BACK = _("Saved. It matches the published version, so there is no draft any more.")
 STILL_PUBLISHED = _("Saved as a draft; learners still get the published version.")
@@ -38,6 +46,7 @@ HAPPENED = {
     "imported": _("imported"),
     "restored": _("restored"),
     "loaded": _("loaded from the files"),
+    "drafted": _("drafted by a model"),
     "send_to_review": _("sent to review"),
     "back_to_draft": _("back to draft"),
     "publish": _("published"),

@@ -16,11 +16,11 @@ from interviews.curating.fields.pages import fields_page
 from interviews.curating.insights.health import is_from_files
 from interviews.curating.retiring import touched_by_retiring
 from interviews.curating.standing import standing_of
-from interviews.curating.state_words import HAS_FAULTS, NOT_PROVEN, WAY_CLOSED, WAY_LABELS, WAY_TOLD
+from interviews.curating.state_words import HAS_FAULTS, NOT_PROVEN, NOT_READ, WAY_CLOSED, WAY_LABELS, WAY_TOLD
 from interviews.problem_checks import checking
 from interviews.turns import opening
 from problems.models import CheckStatus, Problem
-from problems.services import NotProven, WayClosed, move
+from problems.services import NotProven, NotRead, WayClosed, move
 from problems.states import NEEDS_PROOF, ways_from
 from profiles.models import InterviewLanguage
 
@@ -37,6 +37,7 @@ class WorkingCopyPages:
             "check": check,
             "is_from_files": is_from_files(problem),
             "can_review": "send_to_review" in ways_from(problem.state),
+            "is_drafting": problem.draftings.exclude(status=CheckStatus.FINISHED).exists(),
             "is_checking": check is not None and check.status != CheckStatus.FINISHED,
             "ways": [
                 (way, WAY_LABELS[way], way in NEEDS_PROOF and not (check and check.passed))
@@ -71,6 +72,9 @@ class WorkingCopyPages:
             move(problem.slug, way, by=request.user)
         except WayClosed:
             self.message_user(request, WAY_CLOSED, messages.WARNING)
+        except NotRead as error:
+            told = NOT_READ % {"parts": ", ".join(error.parts)}
+            self.message_user(request, told, messages.ERROR)
         except NotProven as error:
             self.message_user(request, NOT_PROVEN, messages.ERROR)
             for fault in format_faults(error):
