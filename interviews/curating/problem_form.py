@@ -1,5 +1,6 @@
 """The whole content of a problem in one field, as the YAML of its file."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as SchemaError
 
 from interviews.curating.diffs import ChangedPart, changed_parts
-from problems.bank.fault_lines import with_lines
+from interviews.curating.yaml_editor import placed, placed_faults, yaml_editor
 from problems.bank.reading import BankFileError, parse_bank_problem
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemRevision
@@ -59,15 +60,20 @@ class ProblemForm(forms.ModelForm):
         fields = ()
 
     class Media:
-        js = (Script("js/desk.js", defer=True),)
+        js = (Script("js/desk.js", defer=True), Script("js/desk-yaml.js", defer=True))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             self.fields["content"].initial = working_text(self.instance)
             self.fields["seen"].initial = version_of(self.instance)
+        self._show_at_lines(placed_faults(self.instance.unfinished) if self.instance.unfinished else ())
         if self.is_bound or self.initial.get("content"):
             self.fields["content"].widget.attrs["data-unsaved"] = ""
+
+    def _show_at_lines(self, faults: Iterable[tuple[int | None, str]]) -> None:
+        """Let the editor show the faults at their lines."""
+        self.fields["content"].widget.attrs["data-editor"] = yaml_editor(faults)
 
     def clean_content(self) -> BankProblem:
         """Return the parsed problem. Raises ``ValidationError`` with one line a fault."""
@@ -82,13 +88,14 @@ class ProblemForm(forms.ModelForm):
 
     def _placed(self, text: str, error: BankFileError) -> list[str]:
         """Return the faults with their lines, and let the page go to the first of them."""
+        faults = placed(text, error)
+        self._show_at_lines(faults)
         if not isinstance(error.__cause__, SchemaError):  # not even YAML, which says itself where
             return error.problems
-        placed = with_lines(text, error.problems)
-        lines = [line for line, _fault in placed if line is not None]
+        lines = [line for line, _fault in faults if line is not None]
         if lines:
             self.fields["content"].widget.attrs["data-line"] = lines[0]
-        told = [fault if line is None else LINE % {"line": line, "fault": fault} for line, fault in placed]
+        told = [fault if line is None else LINE % {"line": line, "fault": fault} for line, fault in faults]
         if lines and (shown := text.splitlines()[lines[0] - 1].strip()):
             told.append(FIRST_LINE % {"line": lines[0], "text": shown[:MOST_OF_A_LINE]})
         return told

@@ -144,7 +144,7 @@ class _Work:
             if turn == ROUNDS or not names:
                 break
             self._note(step=names[0])
-            self._draw(names, prompting.to_mend(names, faults))
+            self._draw(names, prompting.to_mend(names, faults, turn + 1))
         remaining = [*faults, *self._cannot]
         return _Ending(DraftingOutcome.FAULTS if remaining else DraftingOutcome.DONE, remaining)
 

@@ -53,13 +53,13 @@ def to_draft(names: Iterable[str]) -> str:
     return f"Draft the fields {', '.join(names)}. They have to fit what there is so far."
 
 
-def to_mend(names: Iterable[str], faults: Iterable[str]) -> str:
-    """Return the task of mending parts in which a check has found faults."""
+def to_mend(names: Iterable[str], faults: Iterable[str], number: int) -> str:
+    """Return the task of mending parts in which a check has found faults, for the ``number``-th time."""
     told = _as_text("\n".join(f"- {fault}" for fault in list(faults)[:MOST_FAULTS]), FAULTS)
     fields = ", ".join(names)
     return _joined(
-        f"The check has found faults:\n<faults>\n{told}\n</faults>\n\nWrite the fields {fields} again, whole,",
-        "without these faults. Change no more than they need.",
+        f"The check has found faults (round {number}):\n<faults>\n{told}\n</faults>\n\nWrite the fields {fields}",
+        "again, whole, without these faults. Change no more than they need.",
     )
 
 

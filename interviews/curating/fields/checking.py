@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
-from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.curating.fields.typed import Typed, is_blank
+from interviews.curating.shapes import Group, Leaf, Rows, Shape, problem_shape
 from problems.bank.faults import path_and_reason, readable_faults
 from problems.bank.reading import MAX_FILE_BYTES
 from problems.bank.schema import BankProblem, to_content

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from interviews.curating.diffs import ChangedPart
 from interviews.curating.fields.checking import WHOLE, Faults, check, check_loosely
-from interviews.curating.fields.shapes import problem_shape
 from interviews.curating.fields.shown import Shown, fault_links, sections
 from interviews.curating.fields.typed import ROW_VERBS, Typed, change_rows, typed_in, typed_of
 from interviews.curating.problem_form import overtaken, slug_fault, their_changes
+from interviews.curating.shapes import problem_shape
 from interviews.curating.state_words import KEPT_UNFINISHED, UNREADABLE, told_of_saving
 from interviews.curating.unfinished import NotKept, keep_as_it_is
 from problems.bank.reading import BankFileError

@@ -8,9 +8,9 @@ import pytest
 import yaml
 
 from interviews.curating.fields.checking import WHOLE, Faults, check
-from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.curating.fields.shown import fault_links, readable_path, sections
 from interviews.curating.fields.typed import Typed, change_rows, typed_in, typed_of
+from interviews.curating.shapes import Group, Leaf, Rows, Shape, problem_shape
 from problems.bank.fault_lines import with_lines
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.reading import BankFileError, parse_bank_problem
