@@ -13,6 +13,7 @@ from interviews.curating.diffs import ChangedPart
 from interviews.curating.fields.checking import WHOLE, Faults, check, check_loosely
 from interviews.curating.fields.shown import Shown, fault_links, sections
 from interviews.curating.fields.typed import ROW_VERBS, Typed, change_rows, typed_in, typed_of
+from interviews.curating.part_words import PART_HELP, PART_LABELS
 from interviews.curating.problem_form import overtaken, slug_fault, their_changes
 from interviews.curating.shapes import problem_shape
 from interviews.curating.state_words import KEPT_UNFINISHED, UNREADABLE, told_of_saving
@@ -108,7 +109,7 @@ def _page(
         "subtitle": str(problem) if problem else None,
         "opts": admin.opts,
         "original": problem,
-        "sections": shown,
+        "sections": [(part, PART_LABELS.get(part.name, ""), PART_HELP.get(part.name, "")) for part in shown],
         "open_sections": _open(shown, changed),
         "faults": links[:MOST_FAULTS_LISTED],
         "fault_count": len(links),
