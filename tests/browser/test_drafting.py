@@ -53,7 +53,7 @@ def test_a_problem_from_a_sentence_to_published(desk: Page, served: Served, mode
     page.get_by_role("button", name="Draft it").click()
     done = page.get_by_text("Done: it passes the check.")
     expect(done).to_be_visible(timeout=PATIENT)
-    assert {call["purpose"] for call in model.calls} == {"drafting"}
+    assert "drafting" in {call["purpose"] for call in model.calls}
     assert_readable(page)
 
     page.get_by_role("link", name="Edit as YAML").first.click()
