@@ -72,6 +72,7 @@
 
   function showFaults(ace) {
     const rows = given.faults.map(([line, text]) => ({ row: line - 1, column: 0, text, type: "error" }));
+    ace.resize(true);
     ace.session.setAnnotations(rows);
     const { Range } = window.ace.require("ace/range");
     for (const row of new Set(rows.map((one) => one.row))) {
