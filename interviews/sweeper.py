@@ -13,6 +13,7 @@ from django.utils import timezone
 from interviews.coaching.coaching_mail import queue_digests
 from interviews.coaching.job import SEND_COACHING_MAIL, SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
+from interviews.drafting.job import DRAFT_PROBLEM
 from interviews.guests.trying import forget_guests
 from interviews.jobs import loop
 from interviews.model_calls import trials
@@ -23,7 +24,16 @@ from interviews.turns.job import ANSWER_TURN
 
 logger = logging.getLogger(__name__)
 
-JOBS = (ANSWER_TURN, WRITE_SECTION, RUN_CODE, JUDGE_PROBE, CHECK_PROBLEM, SEND_FEEDBACK_MAIL, SEND_COACHING_MAIL)
+JOBS = (
+    ANSWER_TURN,
+    WRITE_SECTION,
+    RUN_CODE,
+    JUDGE_PROBE,
+    CHECK_PROBLEM,
+    DRAFT_PROBLEM,
+    SEND_FEEDBACK_MAIL,
+    SEND_COACHING_MAIL,
+)
 """All kinds of jobs. Adding one is a file and a line here, and the task that names it (``interviews/tasks.py``)."""
 SECONDS_BETWEEN_CLEANINGS = 3600
 _stop_sweeping = threading.Event()

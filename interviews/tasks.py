@@ -7,6 +7,7 @@ from celery import shared_task
 from interviews.coaching.inviting import InvitationNotSent, send_invitation
 from interviews.coaching.job import SEND_COACHING_MAIL, SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
+from interviews.drafting.job import DRAFT_PROBLEM
 from interviews.jobs.loop import work
 from interviews.model_calls import key_checks, transcribing, trials
 from interviews.problem_checks.job import CHECK_PROBLEM
@@ -61,6 +62,12 @@ def judge_probe(*, probe_id: str) -> None:
 def check_problem(*, check_id: int) -> None:
     """Check a revision of a problem."""
     work(CHECK_PROBLEM, check_id)
+
+
+@shared_task
+def draft_problem(*, drafting_id: int) -> None:
+    """Draft parts of a problem with a model."""
+    work(DRAFT_PROBLEM, drafting_id)
 
 
 @shared_task

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -43,6 +43,9 @@ class Problem(models.Model):
     copy's, but for *retired*, which is the problem's. Titles, difficulty, patterns, techniques and ``search_text``
     are those of the current revision, or of the working copy as long as there is no other. ``file_revision``
     and ``file_fingerprint`` (``problems.bank.files.file_fingerprint``) are what was loaded from a file last, if ever.
+    ``unfinished`` is a text of the working copy that does not fit the format yet, "" while there is none: it is what is
+    edited, and no revision is made of it before it fits. ``unread`` are top-level parts that a model has drafted and
+    nobody has read; with them nothing is published.
     """
 
     slug = models.SlugField(_("slug"), max_length=80, unique=True)
@@ -76,12 +79,22 @@ class Problem(models.Model):
         "ProblemRevision", on_delete=models.RESTRICT, null=True, blank=True, related_name="+", editable=False
     )
     file_fingerprint = models.CharField(max_length=64, blank=True, editable=False)
+    unfinished = models.TextField(blank=True, default="", db_default="", editable=False)
+    unread = models.JSONField(blank=True, default=list, db_default=Value([], models.JSONField()), editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
 
     objects = ProblemQuerySet.as_manager()
     history = HistoricalRecords(
-        excluded_fields=("search_text", "file_revision", "file_fingerprint", "created_at", "updated_at"),
+        excluded_fields=(
+            "search_text",
+            "file_revision",
+            "file_fingerprint",
+            "unfinished",
+            "unread",
+            "created_at",
+            "updated_at",
+        ),
         verbose_name=_("earlier state of a problem"),
         verbose_name_plural=_("history of problems"),
     )
@@ -258,3 +271,117 @@ class ProblemCheck(models.Model):
     def reference_costs(self) -> dict[str, Any] | None:
         """Return how the solutions grow, ``None`` if that was not measured."""
         return next((entry["reference_costs"] for entry in self.survivors if "reference_costs" in entry), None)
+
+
+class DraftingKind(models.TextChoices):
+    """What a model is asked to draft."""
+
+    WHOLE = "whole", _("all that is missing")
+    PART = "part", _("one part again")
+    TRANSLATION = "translation", _("a translation of one part")
+    EXAMPLES = "examples", _("ways to say one item")
+    ATTEMPTS = "attempts", _("more wrong attempts")
+
+
+class DraftingOutcome(models.TextChoices):
+    """How a drafting has ended."""
+
+    DONE = "done", _("done")
+    FAULTS = "faults", _("drafted, with faults that remain")
+    NO_MODEL = "no_model", _("no model")
+    BUDGET = "budget", _("budget used up")
+    MODEL = "model", _("the model could not be asked")
+    UNREADABLE = "unreadable", _("the model’s answers could not be used")
+    OVERTAKEN = "overtaken", _("somebody else changed the same part")
+    LOST = "lost", _("the work was lost")
+
+
+class ProblemDrafting(models.Model):
+    """What a model shall draft of a problem; as with turns, the row is the queue.
+
+    ``place`` is a part of the format or an item of it (``clarifications.size``), ``language`` that of a translation,
+    ``brief`` what the curator wants, in their words. What is drafted is written into the problem's working copy part by
+    part; ``step`` says at what it is, ``done`` of ``total``. ``faults`` are those that remain, sentences of the check,
+    and ``withheld`` holds what was drafted but not written, because somebody else had changed it meanwhile.
+    """
+
+    problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="draftings", verbose_name=_("problem"))
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("asked by")
+    )
+    kind = models.CharField(_("what"), max_length=11, choices=DraftingKind.choices)
+    place = models.CharField(max_length=120, blank=True)
+    language = models.CharField(max_length=2, blank=True)
+    brief = models.TextField(blank=True)
+    status = models.CharField(_("status"), max_length=8, choices=CheckStatus.choices, default=CheckStatus.QUEUED)
+    outcome = models.CharField(_("outcome"), max_length=10, choices=DraftingOutcome.choices, blank=True)
+    step = models.CharField(max_length=40, blank=True)
+    done = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveSmallIntegerField(default=0)
+    faults = models.JSONField(default=list, blank=True)
+    withheld = models.JSONField(default=dict, blank=True)
+    detail = models.TextField(blank=True)
+    tokens = models.PositiveIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease_token = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    woken_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(_("requested at"), default=timezone.now)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("drafting of a problem")
+        verbose_name_plural = _("draftings of problems")
+        ordering = ("-created_at", "-pk")
+        indexes = (models.Index(fields=("status", "woken_at")),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("problem",),
+                condition=Q(status__in=(CheckStatus.QUEUED, CheckStatus.RUNNING)),
+                name="one_unfinished_drafting_a_problem",
+            ),
+            models.CheckConstraint(condition=Q(status__in=CheckStatus.values), name="drafting_status_is_legal"),
+            models.CheckConstraint(condition=Q(kind__in=DraftingKind.values), name="drafting_kind_is_known"),
+            models.CheckConstraint(
+                condition=Q(status=CheckStatus.FINISHED, finished_at__isnull=False)
+                | (~Q(status=CheckStatus.FINISHED) & Q(finished_at__isnull=True)),
+                name="finished_drafting_has_an_end",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.problem} ({self.get_kind_display()})"
+
+
+class DraftingCall(models.Model):
+    """One successful call of a model for a drafting, stored the moment it returned: what is run again finds it here.
+
+    As ``interviews.models.ModelCall``, which belongs to an interview.
+    """
+
+    drafting = models.ForeignKey(ProblemDrafting, on_delete=models.CASCADE, related_name="calls")
+    request_hash = models.CharField(max_length=64)
+    purpose = models.CharField(max_length=24)
+    prompt_version = models.CharField(max_length=24)
+    temperature = models.FloatField()
+    provider = models.CharField(max_length=100)
+    model = models.CharField(max_length=200)
+    own_key = models.BooleanField()
+    text = models.TextField()
+    finish_reason = models.CharField(max_length=40, blank=True)
+    provider_request_id = models.CharField(max_length=200, blank=True)
+    prompt_tokens = models.PositiveIntegerField()
+    completion_tokens = models.PositiveIntegerField()
+    cost = models.DecimalField(max_digits=12, decimal_places=6, null=True, blank=True)
+    currency = models.CharField(max_length=10, blank=True)
+    duration_ms = models.PositiveIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("model call of a drafting")
+        verbose_name_plural = _("model calls of draftings")
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("drafting", "request_hash"), name="drafting_call_paid_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.purpose}, {self.model}"

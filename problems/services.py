@@ -1,5 +1,6 @@
 """Changing the problem bank in the database."""
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,8 +13,11 @@ from pydantic import ValidationError
 
 from problems.bank.examples import examples_of
 from problems.bank.files import file_fingerprint
+from problems.bank.reading import BankFileError, read_yaml
 from problems.bank.schema import BankProblem, content_hash, to_content
+from problems.bank.writing import to_yaml
 from problems.models import (
+    Difficulty,
     Problem,
     ProblemCheck,
     ProblemPattern,
@@ -21,7 +25,7 @@ from problems.models import (
     ProblemState,
     ProblemTechnique,
 )
-from problems.states import NEEDS_PROOF, WAYS, state_after_edit, ways_from
+from problems.states import NEEDS_PROOF, state_after, state_after_edit, ways_from
 from problems.text.vectors import as_bytes, not_shipped
 from profiles.models import User
 
@@ -74,8 +78,13 @@ def load_problems(problems: Iterable[BankProblem], *, force: bool = False, dry_r
 
 
 @transaction.atomic
-def save_draft(problem: BankProblem, *, by: User | None, reason: str = "edited") -> Problem:
+def save_draft(
+    problem: BankProblem, *, by: User | None, reason: str = "edited", drafted: Iterable[str] | None = None
+) -> Problem:
     """Store a problem's content as its working copy; what learners get stays as it is until that is published.
+
+    ``drafted`` are parts that a model has written and nobody has read; without it somebody has written, who has read
+    what they changed. An unfinished text gives way to it.
 
     The same content as before changes nothing; that of the published revision takes the changes since then back.
     """
@@ -87,14 +96,17 @@ def save_draft(problem: BankProblem, *, by: User | None, reason: str = "edited")
         _keep_history_of(row, by, "")
         row.save_without_historical_record()
     revision = _revision(row, problem)
+    row.unread = _unread_after(row, to_content(problem), drafted)
+    row.unfinished = ""
     if row.draft_revision_id == revision.pk:
+        row.save_without_historical_record(update_fields=["unread", "unfinished"])
         return row
     row.draft_revision = revision
     # What the files said is no edit any more, so that they may bring the next change.
     row.edited_in_admin = revision.pk != row.file_revision_id
     after = state_after_edit(row.state)
     if revision.pk == row.current_revision_id and row.state != ProblemState.RETIRED:
-        after = ProblemState.PUBLISHED
+        after, row.unread = ProblemState.PUBLISHED, []
     if after != row.state:
         _set_state(row, after, by)
     if row.current_revision_id is None:
@@ -109,20 +121,24 @@ def save_draft(problem: BankProblem, *, by: User | None, reason: str = "edited")
 def move(slug: str, way: str, *, by: User | None) -> Problem:
     """Take a problem ``way`` (a key of ``states.WAYS``).
 
-    Raises ``Problem.DoesNotExist``, :class:`WayClosed` when its state has changed in the meantime, and
-    :class:`NotProven` when the working copy has not passed its check.
+    Raises ``Problem.DoesNotExist``, :class:`WayClosed` when its state has changed in the meantime,
+    :class:`NotProven` when the working copy has not passed its check, and :class:`NotRead` when a model drafted some
+    of it and nobody has read that.
     """
     row = Problem.objects.select_for_update().get(slug=slug)
     if way not in ways_from(row.state):
         raise WayClosed(row.state)
-    if way in NEEDS_PROOF and not is_proven(row.draft_revision_id):
+    if way in NEEDS_PROOF and row.unread:
+        raise NotRead(row.unread)
+    if way in NEEDS_PROOF and (row.unfinished or not is_proven(row.draft_revision_id)):
         raise NotProven(slug)
     if way == "publish":
         try:
             _publish(row, BankProblem.model_validate(row.draft_revision.content))
         except ValidationError as error:  # it was checked under an earlier format
             raise NotProven(slug) from error
-    _set_state(row, WAYS[way][1], by)
+    is_as_published = row.current_revision_id is not None and row.current_revision_id == row.draft_revision_id
+    _set_state(row, state_after(way, is_as_published=is_as_published), by)
     _keep_history_of(row, by, way)
     row.save()
     return row
@@ -132,8 +148,83 @@ class WayClosed(Exception):
     """The problem is in a state from which this way does not lead; the message is that state."""
 
 
+class NotRead(Exception):
+    """Parts of the working copy were drafted by a model and nobody has read them; ``parts`` are their names."""
+
+    def __init__(self, parts: Iterable[str]) -> None:
+        self.parts = tuple(parts)
+        super().__init__(", ".join(self.parts))
+
+
 class NotProven(Exception):
     """The working copy has not passed its check, so learners do not get it."""
+
+
+def working_text(problem: Problem) -> str:
+    """Return the text that is edited: the unfinished one, or that of the working copy, "" where there is neither."""
+    if problem.unfinished or problem.draft_revision is None:
+        return problem.unfinished
+    return to_yaml(problem.draft_revision.content)
+
+
+def working_content(problem: Problem) -> dict[str, Any]:
+    """Return what is edited, which need not fit the format. Raises ``BankFileError`` for an unfinished text that cannot
+    be read."""
+    if not problem.unfinished:
+        return dict(problem.draft_revision.content) if problem.draft_revision is not None else {}
+    content = read_yaml(problem.unfinished)
+    if not isinstance(content, dict):
+        raise BankFileError("problem", ["file: it has no fields"])
+    return content
+
+
+def version_of(problem: Problem | None) -> str:
+    """Return what stands for the text that is edited: another one has another version; "" for none."""
+    if problem is None or not problem.pk:
+        return ""
+    if problem.unfinished:
+        return hashlib.sha256(problem.unfinished.encode()).hexdigest()
+    return problem.draft_revision.sha256 if problem.draft_revision is not None else ""
+
+
+@transaction.atomic
+def begin_unfinished(*, slug: str, title: str, text: str, by: User | None) -> Problem:
+    """Store a new problem of which there is no more than an unfinished ``text`` yet. Raises ``IntegrityError`` for a
+    slug that another problem has."""
+    row = Problem(slug=slug, title_en=title, title_zh=title, difficulty=Difficulty.MEDIUM, unfinished=text)
+    row.search_text = f"{slug} {title}".lower()
+    _set_state(row, ProblemState.DRAFT, by)
+    _keep_history_of(row, by, "added")
+    row.save()
+    return row
+
+
+def keep_unfinished(problem: Problem, text: str, *, unread: Iterable[str] | None = None) -> None:
+    """Keep ``text``, which does not fit the format yet, as what is edited of ``problem``, whose row is locked."""
+    fields = {"unfinished": text}
+    if unread is not None:
+        fields["unread"] = sorted({*problem.unread, *unread})
+    Problem.objects.filter(pk=problem.pk).update(**fields, updated_at=timezone.now())
+
+
+def mark_read(problem_id: int, parts: Iterable[str]) -> Problem:
+    """Note that somebody has read these parts of what a model drafted."""
+    with transaction.atomic():
+        row = Problem.objects.select_for_update().get(pk=problem_id)
+        row.unread = [part for part in row.unread if part not in set(parts)]
+        row.save_without_historical_record(update_fields=["unread"])
+    return row
+
+
+def _unread_after(row: Problem, content: Mapping[str, Any], drafted: Iterable[str] | None) -> list[str]:
+    """Return what of ``content`` nobody has read: what was changed by hand has been, by whoever changed it."""
+    if drafted is not None:
+        return sorted({*row.unread, *drafted} & set(content))
+    try:
+        before = working_content(row)
+    except BankFileError:
+        before = {}
+    return [part for part in row.unread if part in content and before.get(part) == content[part]]
 
 
 def keep_vectors(revision: ProblemRevision) -> None:
@@ -163,6 +254,7 @@ def publish_file(problem: BankProblem, *, by: User | None = None) -> Problem:
         row.save_without_historical_record()
     row.draft_revision = row.file_revision = _revision(row, problem)
     row.edited_in_admin = False
+    row.unfinished, row.unread = "", []
     _publish(row, problem)
     if row.state != ProblemState.RETIRED:
         _set_state(row, ProblemState.PUBLISHED, by)

@@ -11,7 +11,8 @@ Modes: ``normal``, ``slow`` (``slow:SECONDS``), ``held`` (until ``release()``), 
 a status (``500``, ``401``; with Retry-After ``429:2`` or ``429:date``), ``quota``, ``403quota``, ``redirect:URL``,
 ``no_temperature``, ``no_max_tokens``, ``echo`` (an error that repeats key and prompt); ``malformed``, ``html``,
 ``packed``, ``empty``, ``null``, ``no_choices``, ``no_usage``; ``unparsable``, ``huge``, ``wrong_language``, ``leak``,
-``fenced_oddly``. Where a stream is asked for it comes as one: ``spoken:SECONDS`` pauses after each sentence, ``step``
+``fenced_oddly``, and ``draft_faulty`` (a solution of a drafted problem
+is none). Where a stream is asked for it comes as one: ``spoken:SECONDS`` pauses after each sentence, ``step``
 waits there for ``let_say()``, ``leak_later`` gives the solution away in its second sentence (``leak_later:SECONDS``
 pauses before it), ``stream_cut``, ``stream_hang`` and ``stream_fault`` break after the first. ``no_stream`` and
 ``no_stream_options`` refuse these parameters, ``ignores_stream`` answers as a whole all the same.

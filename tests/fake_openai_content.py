@@ -4,7 +4,10 @@ import json
 import re
 import zlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 Messages = list[dict[str, str]]
 
@@ -44,6 +47,8 @@ def content(mode: str, messages: Messages, acts: Sequence[dict[str, Any]] = ()) 
     """Return what the model says in ``mode`` to ``messages``; a reading claims ``acts``."""
     if "<purpose>reader" in messages[0]["content"] and mode not in ("unparsable", "huge"):
         return f"```json\n{json.dumps({'acts': list(acts)}, ensure_ascii=False)}\n```\n\n```text\n(model) It says something.\n```"
+    if "<purpose>drafting" in messages[0]["content"] and mode in ("normal", "draft_faulty"):
+        return _drafted(messages, is_faulty=mode == "draft_faulty")
     if mode == "normal" and (played := _played(messages)):
         return played
     language = _language(messages)
@@ -63,6 +68,29 @@ def content(mode: str, messages: Messages, acts: Sequence[dict[str, Any]] = ()) 
         odd = f"Sure, here you are:\n\n~~~~Text\n{_words(messages, language)}\n~~~~\n\n\n  ```{label.upper()} \n{head}\n  ```"
         return odd.replace("\n", "\r\n")
     return _two_blocks(_words(messages, language), messages)
+
+
+def _drafted(messages: Messages, *, is_faulty: bool) -> str:
+    """Return the fields that are asked for, as two-sum has them, or for more examples some of its own.
+
+    What is faulty has a solution that is none.
+    """
+    names = _last(_FIELDS, messages).split(", ")
+    text = (_PROBLEMS / "bank" / "two-sum.yaml").read_text(encoding="utf-8")
+    parts = yaml.load(text, Loader=yaml.CSafeLoader)
+    learner = (_PROBLEMS / "strong_learners" / "two-sum.yaml").read_text(encoding="utf-8")
+    parts["strong_learner"] = yaml.load(learner, Loader=yaml.CSafeLoader)
+    if names == ["examples"] and "the item" in messages[1]["content"]:
+        parts["examples"] = {"en": ["(model) and how long may it get"], "zh": ["（模型）那它最长能有多长"]}
+    if is_faulty:
+        parts["solutions"]["brute_force"] = "def two_sum(nums, target):\n    return []\n"
+    parts["title"] = {"en": "Two Lanterns", "zh": "两盏灯笼"}
+    told = yaml.safe_dump({name: parts[name] for name in names if name in parts}, allow_unicode=True, sort_keys=False)
+    return f'```json\n{{"cannot": ""}}\n```\n\n````text\n{told}````'
+
+
+_FIELDS = re.compile(r"<fields>(.*?)</fields>")
+_PROBLEMS = Path(__file__).parent.with_name("problems")
 
 
 def _played(messages: Messages) -> str:

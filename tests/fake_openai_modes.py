@@ -31,6 +31,7 @@ _GOOD |= (
         "unparsable",
         "huge",
         "wrong_language",
+        "draft_faulty",
         "leak",
         "fenced_oddly",
     }

@@ -1,4 +1,4 @@
-"""``python -m tests.strong_learners SLUG …`` plays interviews with the strong learners of ``tests/strong_learners/``.
+"""``python -m tests.strong_learners SLUG …`` plays interviews with the strong learners of ``problems/strong_learners/``.
 
 It prints what was not recognised, not reached or leaked.
 """

@@ -8,6 +8,7 @@ import pytest
 
 from interviews.coaching.job import SEND_COACHING_MAIL, SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
+from interviews.drafting.job import DRAFT_PROBLEM
 from interviews.jobs import dispatch
 from interviews.jobs.loop import work
 from interviews.models import Interview, Turn
@@ -50,6 +51,10 @@ def judge_probe(probe_id: UUID) -> bool:
 
 def check_problem(check_id: int) -> bool:
     return work(CHECK_PROBLEM, check_id)
+
+
+def draft_problem(drafting_id: int) -> bool:
+    return work(DRAFT_PROBLEM, drafting_id)
 
 
 def send_mail(mail_id: int) -> bool:

@@ -1,5 +1,6 @@
 """The whole content of a problem in one field, as the YAML of its file."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -13,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as SchemaError
 
 from interviews.curating.diffs import ChangedPart, changed_parts
-from problems.bank.fault_lines import with_lines
+from interviews.curating.yaml_editor import placed, placed_faults, yaml_editor
 from problems.bank.reading import BankFileError, parse_bank_problem
 from problems.bank.schema import BankProblem
-from problems.bank.writing import to_yaml
 from problems.models import Problem, ProblemRevision
+from problems.services import version_of, working_content, working_text
 
 LINE = _("line %(line)d: %(fault)s")
 FIRST_LINE = _("Line %(line)d is: %(text)s")
@@ -59,16 +60,20 @@ class ProblemForm(forms.ModelForm):
         fields = ()
 
     class Media:
-        js = (Script("js/desk.js", defer=True),)
+        js = (Script("js/desk.js", defer=True), Script("js/desk-yaml.js", defer=True))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        revision = self.instance.draft_revision if self.instance.pk else None
-        if revision is not None:
-            self.fields["content"].initial = to_yaml(revision.content)
-            self.fields["seen"].initial = revision.sha256
+        if self.instance.pk:
+            self.fields["content"].initial = working_text(self.instance)
+            self.fields["seen"].initial = version_of(self.instance)
+        self._show_at_lines(placed_faults(self.instance.unfinished) if self.instance.unfinished else ())
         if self.is_bound or self.initial.get("content"):
             self.fields["content"].widget.attrs["data-unsaved"] = ""
+
+    def _show_at_lines(self, faults: Iterable[tuple[int | None, str]]) -> None:
+        """Let the editor show the faults at their lines."""
+        self.fields["content"].widget.attrs["data-editor"] = yaml_editor(faults)
 
     def clean_content(self) -> BankProblem:
         """Return the parsed problem. Raises ``ValidationError`` with one line a fault."""
@@ -83,13 +88,14 @@ class ProblemForm(forms.ModelForm):
 
     def _placed(self, text: str, error: BankFileError) -> list[str]:
         """Return the faults with their lines, and let the page go to the first of them."""
+        faults = placed(text, error)
+        self._show_at_lines(faults)
         if not isinstance(error.__cause__, SchemaError):  # not even YAML, which says itself where
             return error.problems
-        placed = with_lines(text, error.problems)
-        lines = [line for line, _fault in placed if line is not None]
+        lines = [line for line, _fault in faults if line is not None]
         if lines:
             self.fields["content"].widget.attrs["data-line"] = lines[0]
-        told = [fault if line is None else LINE % {"line": line, "fault": fault} for line, fault in placed]
+        told = [fault if line is None else LINE % {"line": line, "fault": fault} for line, fault in faults]
         if lines and (shown := text.splitlines()[lines[0] - 1].strip()):
             told.append(FIRST_LINE % {"line": lines[0], "text": shown[:MOST_OF_A_LINE]})
         return told
@@ -100,10 +106,10 @@ class ProblemForm(forms.ModelForm):
         problem = self.instance
         if problem.pk:  # nobody saves it between the look and the writing
             Problem.objects.select_for_update().get(pk=problem.pk)
-            problem.refresh_from_db(fields=["draft_revision"])
+            problem.refresh_from_db(fields=["draft_revision", "unfinished"])
         seen = cleaned.get("seen", "")
         if told := overtaken(problem, seen, overwrite=self.data.get("overwrite", "")):
-            self.theirs, self.current = their_changes(problem, seen), problem.draft_revision.sha256
+            self.theirs, self.current = their_changes(problem, seen), version_of(problem)
             raise ValidationError(told)
         return cleaned
 
@@ -119,12 +125,12 @@ def slug_fault(problem: Problem | None, content: BankProblem) -> str:
 
 
 def overtaken(problem: Problem | None, seen: str, *, overwrite: str = "") -> str | Promise:
-    """Return what to say when somebody else saved ``problem`` since it was ``seen`` (a revision's sha256).
+    """Return what to say when somebody else saved ``problem`` since it was ``seen`` (its ``version_of``).
 
     ``overwrite`` is the version that the author was shown then and wants to write over, "" for none.
     """
-    revision = problem.draft_revision if problem is not None and problem.pk else None
-    if revision is None or not seen or revision.sha256 in (seen, overwrite):
+    current = version_of(problem)
+    if not current or not seen or current in (seen, overwrite):
         return ""
     return _(
         "Somebody else has saved this problem since you opened it, so your version was not saved. It is still "
@@ -135,4 +141,8 @@ def overtaken(problem: Problem | None, seen: str, *, overwrite: str = "") -> str
 def their_changes(problem: Problem, seen: str) -> tuple[ChangedPart, ...]:
     """Return what somebody else changed in the working copy since it was ``seen``."""
     began = ProblemRevision.objects.filter(problem=problem, sha256=seen).first()
-    return tuple(changed_parts(began.content, problem.draft_revision.content)) if began is not None else ()
+    try:
+        now = working_content(problem)
+    except BankFileError:
+        return ()
+    return tuple(changed_parts(began.content, now)) if began is not None else ()

@@ -9,19 +9,32 @@ WAY_LABELS = {
     "send_to_review": _("Send to review"),
     "back_to_draft": _("Back to draft"),
     "publish": _("Publish"),
-    "retire": _("Retire"),
+    "retire": _("Retire…"),
+    "bring_back": _("Restore"),
 }
 WAY_TOLD = {
     "send_to_review": _("The problem is in review."),
     "back_to_draft": _("The problem is a draft again."),
     "publish": _("The problem is published: new interviews use this version. Interviews in progress keep theirs."),
-    "retire": _("The problem is retired: no new interviews can be started. Existing interviews stay readable."),
+    "retire": _(
+        "The problem is retired: no new interviews can be started. Existing interviews stay readable. “Restore” "
+        "below undoes it."
+    ),
+    "bring_back": _("The problem is back: it stands as it did before it was retired."),
 }
 NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and fix what it finds.")
+NOT_READ = _(
+    "A model drafted some parts that nobody has read yet, so nothing was published: %(parts)s. Read them under "
+    "“Drafting by a model” and confirm each."
+)
 WAY_CLOSED = _(
     "Somebody else has changed this problem's state in the meantime; nothing was changed. See its current state below."
 )
 HAS_FAULTS = _("The latest check found faults, so the problem was not sent to review. Fix them and check it again.")
+UNREADABLE = _("The unfinished text cannot be read as YAML, so it cannot be shown in fields. Fix it here: %(fault)s")
+KEPT_UNFINISHED = _(
+    "Kept as an unfinished draft, just as it is. It is neither checked nor published before it fits the format."
+)
 NOTHING_CHANGED = _("No changes.")
 TAKEN_BACK = _("Saved. It matches the published version, so there is no draft any more.")
 STILL_PUBLISHED = _("Saved as a draft; learners still get the published version.")
@@ -33,10 +46,12 @@ HAPPENED = {
     "imported": _("imported"),
     "restored": _("restored"),
     "loaded": _("loaded from the files"),
+    "drafted": _("drafted by a model"),
     "send_to_review": _("sent to review"),
     "back_to_draft": _("back to draft"),
     "publish": _("published"),
     "retire": _("retired"),
+    "bring_back": _("restored from retirement"),
 }
 """What the history says of a version, by the reason that is stored with it."""
 

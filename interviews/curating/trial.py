@@ -1,5 +1,6 @@
 """What would be heard in a message about a problem's working copy, and one more example for one of its items."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +16,11 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.stages import Stage
 from interviews.curating.act_words import ACT_LABELS
+from interviews.curating.learner_words import unclear_told
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemRevision
+from problems.proof.hearing import unclear
 from problems.services import save_draft
 from problems.text.late_patterns import LatePattern
 from profiles.models import User
@@ -48,12 +51,14 @@ class Trial:
 
 @dataclass(frozen=True)
 class ItemShown:
-    """An item of the problem: its place in the file, its name, and what learners said that may have meant it."""
+    """An item of the problem: its place in the file, its name, what learners said that may have meant it, and why it
+    may be heard wrongly."""
 
     place: str
     name: str
     number: int
     misread: tuple[str, ...]
+    unclear: tuple[str, ...]
 
 
 def try_out(revision: ProblemRevision, language: Language, *, text: str, stage: Stage, asked: str) -> Trial:
@@ -81,14 +86,34 @@ def _shown(act: Act, text: str, knowledge: ProblemKnowledge) -> ActShown:
 
 
 def items_of(content: dict[str, Any], language: Language, misread: dict[str, tuple[str, ...]]) -> list[ItemShown]:
-    """Return what can be heard about a problem, in the order of its file."""
-    names = {"clarifications": "topic", "approaches": "name", "traps": "name", "edge_cases": "question"}
-    return [
-        ItemShown(place, one[name][language], sum(map(len, one.get("examples", {}).values())), misread.get(place, ()))
-        for part, name in names.items()
-        for one in content.get(part, ())
-        for place in (f"{part}.{one['id']}",)
+    """Return what can be heard about a problem, in the order of its file; its points and signals where they are
+    unclear."""
+    why = unclear_by_item(content)
+    items = [
+        ItemShown(place, name, number, misread.get(place, ()), why.pop(place, ()))
+        for place, name, number in _items(content, language)
     ]
+    return [*items, *(ItemShown(place, "", 0, (), told) for place, told in why.items())]
+
+
+def _items(content: dict[str, Any], language: Language) -> Iterator[tuple[str, str, int]]:
+    names = {"clarifications": "topic", "approaches": "name", "traps": "name", "edge_cases": "question"}
+    for part, name in names.items():
+        for one in content.get(part, ()):
+            number = sum(map(len, one.get("examples", {}).values()))
+            yield f"{part}.{one['id']}", one[name][language], number
+
+
+def unclear_by_item(content: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return by place why items may be heard wrongly, in words; nothing for a content of an older format."""
+    try:
+        problem = BankProblem.model_validate(content)
+    except ValidationError:
+        return {}
+    found: dict[str, list[str]] = {}
+    for one in unclear(problem):
+        found.setdefault(one.place, []).append(unclear_told(one))
+    return {place: tuple(told) for place, told in found.items()}
 
 
 class NotAdded(Exception):

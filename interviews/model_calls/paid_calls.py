@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 import tenacity
@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.db.models import F, Model, Q
 
+from interviews.core.context import Language
 from interviews.experts.reader.prompt import reader_version
 from interviews.experts.voice.model_voice import MaySay
 from interviews.experts.voice.prompting import prompt_version
@@ -62,6 +63,16 @@ class PaidCalls:
     lease: Lease
     deadline: Deadline
 
+    @property
+    def language(self) -> Language:
+        """In which a reply that cannot be read is told what is missing."""
+        return self.interview.language
+
+    @property
+    def spender_id(self) -> int:
+        """Whose budget it is."""
+        return self.interview.learner_id
+
     def answer_to(
         self, request: ModelRequest, parse: Callable[[str], Parsed], listener: Callable[[], OnText] | None = None
     ) -> Parsed:
@@ -78,7 +89,7 @@ class PaidCalls:
                 request,
                 partial(_parse, parse=parse),
                 self.deadline,
-                language=self.interview.language,
+                language=self.language,
                 model=self.choice.model,
                 log_path=str(settings.DATA_DIR / "logs"),
                 sleep=self._sleep,
@@ -93,6 +104,18 @@ class PaidCalls:
         """Return the answer to the same request that an earlier run has paid for."""
         raise NotImplementedError
 
+    def _keep(self, fields: Mapping[str, Any], usage: TokenUsage) -> None:
+        """Store a call with ``fields`` of :class:`ModelCall`, in a transaction."""
+        ModelCall.objects.create(**self._payer(), interview=self.interview, **fields)
+        Interview.objects.filter(pk=self.interview.pk).update(
+            prompt_tokens=F("prompt_tokens") + usage.prompt,
+            completion_tokens=F("completion_tokens") + usage.completion,
+        )
+
+    def _is_kept(self, fingerprint: str) -> bool:
+        """Tell whether a call with this fingerprint is stored already."""
+        return ModelCall.objects.filter(**self._payer(), request_hash=fingerprint).exists()
+
     def _book(self, usage: TokenUsage) -> None:
         """Add a call to the row that pays, in the transaction that stores it."""
 
@@ -105,7 +128,7 @@ class PaidCalls:
         if stored is not None:
             usage = TokenUsage(stored.prompt_tokens, stored.completion_tokens)
             return ModelReply(stored.text, usage, stored.model, stored.finish_reason, stored=True)
-        if budgets.is_spent(self.interview.learner_id, self.choice):
+        if budgets.is_spent(self.spender_id, self.choice):
             raise BudgetSpent
         client = client_for(self.choice)
         hand_back_connection()
@@ -163,38 +186,33 @@ class PaidCalls:
         _while_database_is_away(lambda: self._store(request, fingerprint, reply))
 
     def _store(self, request: ModelRequest, fingerprint: str, reply: ModelReply) -> None:
-        usage, interview = reply.usage, self.interview
+        usage = reply.usage
+        fields = {
+            "request_hash": fingerprint,
+            "purpose": request.purpose,
+            "prompt_version": request.prompt_version,
+            "temperature": request.temperature,
+            "provider": self.choice.provider_name,
+            "model": reply.model[:200] or self.choice.model,
+            "own_key": self.choice.own_key,
+            "text": reply.text,
+            "finish_reason": reply.finish_reason[:40],
+            "provider_request_id": reply.request_id[:200],
+            "prompt_tokens": usage.prompt,
+            "completion_tokens": usage.completion,
+            "cost": budgets.cost_of(usage, self.choice),
+            "currency": self.choice.currency,
+            "duration_ms": int(reply.seconds * 1000),
+        }
         try:
             with transaction.atomic():
-                ModelCall.objects.create(
-                    **self._payer(),
-                    request_hash=fingerprint,
-                    interview=interview,
-                    purpose=request.purpose,
-                    prompt_version=request.prompt_version,
-                    temperature=request.temperature,
-                    provider=self.choice.provider_name,
-                    model=reply.model[:200] or self.choice.model,
-                    own_key=self.choice.own_key,
-                    text=reply.text,
-                    finish_reason=reply.finish_reason[:40],
-                    provider_request_id=reply.request_id[:200],
-                    prompt_tokens=usage.prompt,
-                    completion_tokens=usage.completion,
-                    cost=budgets.cost_of(usage, self.choice),
-                    currency=self.choice.currency,
-                    duration_ms=int(reply.seconds * 1000),
-                )
-                Interview.objects.filter(pk=interview.pk).update(
-                    prompt_tokens=F("prompt_tokens") + usage.prompt,
-                    completion_tokens=F("completion_tokens") + usage.completion,
-                )
+                self._keep(fields, usage)
                 self._book(usage)
-                budgets.add_usage(interview.learner_id, usage, self.choice)
+                budgets.add_usage(self.spender_id, usage, self.choice)
         except IntegrityError:
             if is_gone(self.lease):
                 raise LeaseLost from None
-            if not ModelCall.objects.filter(**self._payer(), request_hash=fingerprint).exists():
+            if not self._is_kept(fingerprint):
                 raise
 
 

@@ -70,20 +70,25 @@ def _check_keys(node: yaml.Node) -> None:
 
 def parse_bank_problem(text: str, name: str = "problem") -> BankProblem:
     """Read one problem from YAML ``text``. Raises :class:`BankFileError` with one line per fault."""
+    content = read_yaml(text, name)
+    try:
+        return BankProblem.model_validate(content)
+    except ValidationError as error:
+        raise BankFileError(name, readable_faults(error)) from error
+
+
+def read_yaml(text: str, name: str = "problem") -> Any:
+    """Read YAML ``text`` as plain data, whatever it holds. Raises :class:`BankFileError` for what is none."""
     if len(text.encode()) > MAX_FILE_BYTES:
         raise BankFileError(name, [f"the file is larger than {MAX_FILE_BYTES:,} bytes"])
     if _LONG_BASE_60.search(text):
         raise BankFileError(name, ["not readable as YAML: a number with very many colons"])
     try:
-        content = _load_yaml(text)
+        return _load_yaml(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         raise BankFileError(name, [_unreadable(error, text)]) from error
     except _ODD_VALUES as error:
         raise BankFileError(name, ["not readable as YAML: a value does not fit its tag"]) from error
-    try:
-        return BankProblem.model_validate(content)
-    except ValidationError as error:
-        raise BankFileError(name, readable_faults(error)) from error
 
 
 def _unreadable(error: Exception, text: str) -> str:

@@ -32,6 +32,7 @@ from problems.bank.parts import (
     Trap,
     WrongAttempt,
 )
+from problems.bank.strong_learner import StrongLearner
 from problems.text.local_text import LocalText, Part, Text
 
 
@@ -66,6 +67,7 @@ class BankProblem(Part):
     when_to_use: LocalText
     signals: Annotated[tuple[Heard, ...], Field(min_length=2)]
     secrets: Annotated[tuple[Secret, ...], Field(min_length=2)]
+    strong_learner: StrongLearner | None = None
 
     @model_validator(mode="after")
     def _fits_together(self) -> "BankProblem":
@@ -135,8 +137,14 @@ def _class_design_faults(problem: BankProblem) -> Iterator[str]:
 
 
 def to_content(problem: BankProblem) -> dict:
-    """Return the problem as plain JSON types, the form in which a revision is stored."""
-    return problem.model_dump(mode="json")
+    """Return the problem as plain JSON types, the form in which a revision is stored.
+
+    A learner who is not there is left out: what was stored before there were any stays the same content.
+    """
+    content = problem.model_dump(mode="json")
+    if content["strong_learner"] is None:
+        del content["strong_learner"]
+    return content
 
 
 def content_hash(content: dict) -> str:

@@ -7,11 +7,13 @@ heard as other items, a term counted for what it is worth to the ear beside like
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from problems.bank.parts import Item
 from problems.bank.schema import BankProblem
+from problems.bank.strong_learner import learner_of, said_elsewhere
 from problems.text.nearness import is_said, likeness
 from problems.text.phrases import find_phrases, fold
 from problems.text.vectors import middle, normalised, vectors_of
@@ -43,12 +45,52 @@ class Choice:
             yield from ((place, text) for text in dict.fromkeys((*item.terms.en, *item.terms.zh)))
 
 
-def hearing_faults(problem: BankProblem) -> list[str]:
-    """Return what cannot be told apart in a problem, a sentence each.
+@dataclass(frozen=True)
+class Unclear:
+    """Why the item at ``place`` may be heard wrongly, or others for it.
 
-    Likeness is compared where the vectors of all examples are kept or there is an encoder; words always are.
+    ``kind`` is ``repeated`` (its example ``words`` is one of ``others``, too), ``loose`` (its term ``words`` is said in
+    examples of ``others``), ``elsewhere`` (its term ``words`` is said in ``said``, the line ``others`` of the strong
+    learner, about something else) or ``confused`` (``wrong`` of ``number`` examples are heard as ``others``).
     """
-    return [fault for choice in choices(problem) for fault in (*_repeated(choice), *_loose(choice), *_confused(choice))]
+
+    kind: Literal["repeated", "loose", "elsewhere", "confused"]
+    place: str
+    others: tuple[str, ...]
+    words: str = ""
+    said: str = ""
+    wrong: int = 0
+    number: int = 0
+
+    def __str__(self) -> str:
+        others = ", ".join(self.others)
+        if self.kind == "repeated":
+            return f"{self.place}: the example {self.words!r} is one of {others}, too"
+        if self.kind == "loose":
+            return f"{self.place}: the term {self.words!r} is said in examples of {others}"
+        if self.kind == "elsewhere":
+            return f"{self.place}: the term {self.words!r} is said in {self.said!r}, which is about something else"
+        return f"{self.place}: {self.wrong} of {self.number} examples are heard as others ({others})"
+
+
+def hearing_faults(problem: BankProblem) -> list[str]:
+    """Return what cannot be told apart in a problem, a sentence each."""
+    return [str(one) for one in unclear(problem)]
+
+
+def unclear(problem: BankProblem) -> Iterator[Unclear]:
+    """Yield what cannot be told apart in a problem.
+
+    Likeness is compared where the vectors of all examples are kept or there is an encoder; words always are. What the
+    strong learner says is compared where there is one.
+    """
+    learner = learner_of(problem)
+    elsewhere = said_elsewhere(learner) if learner is not None else {}
+    for choice in choices(problem):
+        yield from _repeated(choice)
+        yield from _loose(choice)
+        yield from _said_elsewhere(choice, elsewhere.get(choice.kind, ()))
+        yield from _confused(choice)
 
 
 def choices(problem: BankProblem) -> Iterator[Choice]:
@@ -63,45 +105,40 @@ def choices(problem: BankProblem) -> Iterator[Choice]:
     yield Choice("signal", {f"signals[{number}]": one for number, one in enumerate(problem.signals, start=1)})
 
 
-def loose_terms(problem: BankProblem, elsewhere: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return every term that stands in a message about something else, a sentence each; ``elsewhere`` has messages by
-    the kind of item of which they do not speak."""
-    return [
-        f"{place}: the term {term!r} is said in {text!r}, which is about something else"
-        for choice in choices(problem)
-        for place, term in choice.terms()
-        for text in elsewhere.get(choice.kind, ())
-        if find_phrases(text, (term,))
-    ]
+def _said_elsewhere(choice: Choice, elsewhere: Sequence[tuple[str, str]]) -> Iterator[Unclear]:
+    """Yield every term that stands in a message about something else; ``elsewhere`` has names and words of those."""
+    for place, term in choice.terms():
+        for part, text in elsewhere:
+            if find_phrases(text, (term,)):
+                yield Unclear("elsewhere", place, (part,), term, said=text)
 
 
-def _repeated(choice: Choice) -> Iterator[str]:
+def _repeated(choice: Choice) -> Iterator[Unclear]:
     known: dict[str, str] = {}
     for place, text in choice.examples():
         first = known.setdefault(fold(text), place)
         if first != place:
-            yield f"{place}: the example {text!r} is one of {first}, too"
+            yield Unclear("repeated", place, (first,), text)
 
 
-def _loose(choice: Choice) -> Iterator[str]:
+def _loose(choice: Choice) -> Iterator[Unclear]:
     examples = list(choice.examples())
     for place, term in choice.terms():
         others = {other for other, text in examples if other != place and find_phrases(text, (term,))}
         if place.startswith(IDEAS):  # an idea that does not work is most often one of these gone wrong, in its words
             others = {other for other in others if other.startswith(IDEAS)}
         if others:
-            yield f"{place}: the term {term!r} is said in examples of {', '.join(sorted(others))}"
+            yield Unclear("loose", place, tuple(sorted(others)), term)
 
 
-def _confused(choice: Choice) -> Iterator[str]:
+def _confused(choice: Choice) -> Iterator[Unclear]:
     found: dict[str, list[str]] = {}
     for place, heard in heard_as(choice):
         found.setdefault(place, []).append(heard)
     for place, heard in found.items():
         wrong = [other for other in heard if other != place]
         if len(wrong) > MOST_CONFUSED * len(heard):
-            others = ", ".join(dict.fromkeys(wrong))
-            yield f"{place}: {len(wrong)} of {len(heard)} examples are heard as others ({others})"
+            yield Unclear("confused", place, tuple(dict.fromkeys(wrong)), wrong=len(wrong), number=len(heard))
 
 
 def heard_as(choice: Choice) -> Iterator[tuple[str, str]]:

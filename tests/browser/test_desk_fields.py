@@ -179,14 +179,34 @@ def test_without_scripts(desk: Page, problem: Problem) -> None:
     assert saved(problem)["constraints"] == [before[1], {"en": "First", "zh": "第一"}, *before[2:]]
 
 
+EDITOR = "ace.edit(document.querySelector('.dryrun-yaml-editor'))"
+
+
 def test_the_first_faulty_line_of_yaml_is_shown(desk: Page, problem: Problem) -> None:
     desk.goto(reverse("admin:problems_problem_change", args=[problem.pk]))
-    field = desk.locator("#id_content")
-    text = field.input_value()
-    field.fill(re.sub(r"(?m)^key_idea:", "key_ideas:", text))
+    expect(desk.locator(".dryrun-yaml-editor .ace_gutter-cell").first).to_be_visible()
+    desk.evaluate(f"{EDITOR}.session.setValue({EDITOR}.getValue().replace(/^key_idea:/m, 'key_ideas:'))")
     with desk.expect_navigation():
         desk.locator("[name='_save']").click()
-    expect(field).to_be_focused()
-    selected = field.evaluate("(field) => field.value.slice(field.selectionStart, field.selectionEnd)")
-    assert selected.startswith("key_ideas:")
-    assert field.evaluate("(field) => field.scrollTop") > 0
+    expect(desk.locator(".dryrun-yaml-editor .ace_gutter-cell.ace_error")).to_be_visible()
+    line = desk.evaluate(f"{EDITOR}.session.getLine({EDITOR}.getCursorPosition().row)")
+    assert line.startswith("key_ideas:")
+    annotations = desk.evaluate(f"{EDITOR}.session.getAnnotations().map((one) => one.text)")
+    assert any("did you mean key_idea" in told for told in annotations)
+
+
+def test_the_editor_of_yaml_offers_what_the_format_has(desk: Page, problem: Problem) -> None:
+    desk.goto(reverse("admin:problems_problem_change", args=[problem.pk]))
+    expect(desk.locator(".dryrun-yaml-editor .ace_gutter-cell").first).to_be_visible()
+    desk.evaluate(f"{EDITOR}.session.setValue('difficulty: ')")
+    desk.evaluate(f"{EDITOR}.focus(); {EDITOR}.navigateFileEnd()")
+    desk.keyboard.press("Control+Space")
+    offered = desk.locator(".ace_autocomplete .ace_line")
+    expect(offered.filter(has_text="medium")).to_be_visible()
+    assert desk.locator("#id_content").input_value() == "difficulty: ", "the form sends what the editor has"
+
+
+@WITHOUT_SCRIPTS
+def test_without_scripts_yaml_is_a_plain_text(desk: Page, problem: Problem) -> None:
+    desk.goto(reverse("admin:problems_problem_change", args=[problem.pk]))
+    expect(desk.locator("#id_content")).to_be_visible()

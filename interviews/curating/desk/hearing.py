@@ -8,14 +8,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from pydantic import ValidationError
 
 from interviews.core.stages import Stage
 from interviews.curating.desk.guards import for_curators
 from interviews.curating.desk.log import note_in_log
 from interviews.curating.insights.misread import misread
+from interviews.curating.learner import walk
+from interviews.curating.learner_words import walk_shown
 from interviews.curating.state_words import told_of_saving
 from interviews.curating.trial import NotAdded, add_example, items_of, try_out
 from interviews.models.labels import STAGE_LABELS
+from problems.bank.faults import readable_faults
 from problems.models import Problem
 from profiles.models import InterviewLanguage
 
@@ -58,6 +62,7 @@ class HearingPages:
                 stage=Stage(said["stage"]),
                 asked=said["asked"],
             )
+        items = items_of(problem.draft_revision.content, language, misread(problem))
         context: dict[str, Any] = {
             **self.admin_site.each_context(request),
             "title": _("What is heard: %(title)s") % {"title": problem.title_en},
@@ -65,11 +70,39 @@ class HearingPages:
             "original": problem,
             "form": form,
             "trial": trial,
-            "items": items_of(problem.draft_revision.content, language, misread(problem)),
+            "items": items,
+            "unclear_number": sum(1 for item in items if item.unclear),
+            "languages": InterviewLanguage.choices,
             "content_lang": language,
             "media": self.media,
         }
         return render(request, "admin/curating/hearing.html", context)
+
+    @for_curators
+    def learner_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
+        """Play the strong learner of the working copy through an interview and show it."""
+        language = request.GET.get("language")
+        language = language if language in InterviewLanguage.values else "en"
+        if problem.draft_revision is None:
+            return redirect("admin:problems_problem_change", problem.pk)
+        try:
+            played = walk(problem.draft_revision, language)
+        except ValidationError as error:
+            for fault in readable_faults(error)[:10]:
+                self.message_user(request, fault, messages.ERROR)
+            return redirect("admin:problems_problem_change", problem.pk)
+        context: dict[str, Any] = {
+            **self.admin_site.each_context(request),
+            "title": _("Strong learner: %(title)s") % {"title": problem.title_en},
+            "opts": self.opts,
+            "original": problem,
+            "walk": walk_shown(played) if played is not None else None,
+            "is_own": "strong_learner" in problem.draft_revision.content,
+            "content_lang": language,
+            "languages": InterviewLanguage.choices,
+            "media": self.media,
+        }
+        return render(request, "admin/curating/learner.html", context)
 
     def _add_example(self, request: HttpRequest, problem: Problem) -> HttpResponse:
         place, text = request.POST["place"], " ".join(request.POST.get("text", "").replace("\0", "").split())

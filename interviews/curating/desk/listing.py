@@ -17,7 +17,7 @@ from interviews.curating.insights.health import Health, health_of
 from interviews.curating.standing import standing_of
 from interviews.problem_checks import checking
 from problems.models import Problem
-from problems.services import NotProven, WayClosed, move
+from problems.services import NotProven, NotRead, WayClosed, move
 
 
 class ProblemListing:
@@ -116,7 +116,7 @@ class ProblemListing:
         for slug in queryset.values_list("slug", flat=True):
             try:
                 move(slug, "publish", by=request.user)
-            except (NotProven, WayClosed) as error:
+            except (NotProven, NotRead, WayClosed) as error:
                 left.append(slug)
                 unfit += [f"{slug}: {fault}" for fault in format_faults(error)[:1]]
             else:
@@ -125,7 +125,10 @@ class ProblemListing:
             told = ngettext("%(number)d problem is published.", "%(number)d problems are published.", len(published))
             self.message_user(request, told % {"number": len(published)}, messages.SUCCESS)
         if left:
-            told = _("Left unchanged, because they have not passed a check or are already published: %(slugs)s.")
+            told = _(
+                "Left unchanged, because they have not passed a check, hold drafted parts that nobody has read, are "
+                "already published or retired: %(slugs)s."
+            )
             self.message_user(request, told % {"slugs": ", ".join(left)}, messages.WARNING)
         for fault in unfit:
             self.message_user(request, fault, messages.ERROR)

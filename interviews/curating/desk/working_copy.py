@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from interviews.curating.desk.faults import format_faults
 from interviews.curating.desk.guards import for_curators
@@ -13,12 +14,13 @@ from interviews.curating.desk.hearing import SayForm
 from interviews.curating.desk.log import note_in_log
 from interviews.curating.fields.pages import fields_page
 from interviews.curating.insights.health import is_from_files
+from interviews.curating.retiring import touched_by_retiring
 from interviews.curating.standing import standing_of
-from interviews.curating.state_words import HAS_FAULTS, NOT_PROVEN, WAY_CLOSED, WAY_LABELS, WAY_TOLD
+from interviews.curating.state_words import HAS_FAULTS, NOT_PROVEN, NOT_READ, WAY_CLOSED, WAY_LABELS, WAY_TOLD
 from interviews.problem_checks import checking
 from interviews.turns import opening
 from problems.models import CheckStatus, Problem
-from problems.services import NotProven, WayClosed, move
+from problems.services import NotProven, NotRead, WayClosed, move
 from problems.states import NEEDS_PROOF, ways_from
 from profiles.models import InterviewLanguage
 
@@ -35,6 +37,7 @@ class WorkingCopyPages:
             "check": check,
             "is_from_files": is_from_files(problem),
             "can_review": "send_to_review" in ways_from(problem.state),
+            "is_drafting": problem.draftings.exclude(status=CheckStatus.FINISHED).exists(),
             "is_checking": check is not None and check.status != CheckStatus.FINISHED,
             "ways": [
                 (way, WAY_LABELS[way], way in NEEDS_PROOF and not (check and check.passed))
@@ -59,6 +62,8 @@ class WorkingCopyPages:
         if request.method != "POST":
             return redirect("admin:problems_problem_change", problem.pk)
         way = request.POST.get("way", "")
+        if way == "retire" and "confirmed" not in request.POST:
+            return redirect("admin:problems_problem_retire", problem.pk)
         check = problem.draft_revision.checks.first() if problem.draft_revision else None
         if way == "send_to_review" and check is not None and check.faults:
             self.message_user(request, HAS_FAULTS, messages.ERROR)
@@ -67,6 +72,9 @@ class WorkingCopyPages:
             move(problem.slug, way, by=request.user)
         except WayClosed:
             self.message_user(request, WAY_CLOSED, messages.WARNING)
+        except NotRead as error:
+            told = NOT_READ % {"parts": ", ".join(error.parts)}
+            self.message_user(request, told, messages.ERROR)
         except NotProven as error:
             self.message_user(request, NOT_PROVEN, messages.ERROR)
             for fault in format_faults(error):
@@ -75,6 +83,23 @@ class WorkingCopyPages:
             note_in_log(request, problem, way)
             self.message_user(request, WAY_TOLD[way], messages.SUCCESS)
         return redirect("admin:problems_problem_change", problem.pk)
+
+    @for_curators
+    def retire_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
+        """Say what retiring the problem means, and ask."""
+        if "retire" not in ways_from(problem.state):
+            self.message_user(request, WAY_CLOSED, messages.WARNING)
+            return redirect("admin:problems_problem_change", problem.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Retire %(title)s?") % {"title": problem.title_en},
+            "opts": self.opts,
+            "original": problem,
+            "touched": touched_by_retiring(problem),
+            "is_out": problem.current_revision_id is not None,
+            "media": self.media,
+        }
+        return render(request, "admin/curating/retire.html", context)
 
     @for_curators
     def check_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
-from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.curating.fields.typed import Typed, is_blank
+from interviews.curating.shapes import Group, Leaf, Rows, Shape, problem_shape
 from problems.bank.faults import path_and_reason, readable_faults
 from problems.bank.reading import MAX_FILE_BYTES
 from problems.bank.schema import BankProblem, to_content
@@ -48,8 +48,14 @@ class _Reading:
 
 def check(typed: Typed) -> tuple[BankProblem | None, Faults]:
     """Return the problem, or ``None`` and the faults at their fields."""
+    return check_loosely(typed)[:2]
+
+
+def check_loosely(typed: Typed) -> tuple[BankProblem | None, Faults, dict[str, Any]]:
+    """Return the problem or ``None``, the faults at their fields, and what can be read of the content all the same."""
     reading = _Reading()
     content = _read(problem_shape(), typed, WHOLE, reading)
+    loose = _without_nothing(content)
     try:
         problem = BankProblem.model_validate(content)
     except ValidationError as error:
@@ -58,10 +64,23 @@ def check(typed: Typed) -> tuple[BankProblem | None, Faults]:
             name, told = _placed(fault, reading)
             if name not in unread or name == WHOLE:
                 reading.faults.add(name, told)
-        return None, reading.faults
+        return None, reading.faults, loose
     if len(to_yaml(to_content(problem)).encode()) > MAX_FILE_BYTES:
         reading.faults.add(WHOLE, _("larger than %(most)s bytes") % {"most": f"{MAX_FILE_BYTES:,}"})
-    return (None if reading.faults else problem), reading.faults
+    return (None if reading.faults else problem), reading.faults, loose
+
+
+def _without_nothing(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts in which something is said: of a part that nobody has begun nothing is kept."""
+    return {name: part for name, part in content.items() if _says(part)}
+
+
+def _says(part: Any) -> bool:
+    if isinstance(part, dict):
+        return any(map(_says, part.values()))
+    if isinstance(part, list):
+        return any(map(_says, part))
+    return part is not None
 
 
 def _read(shape: Shape, typed: Typed, name: str, reading: _Reading) -> Any:

@@ -10,14 +10,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from interviews.curating.diffs import ChangedPart
-from interviews.curating.fields.checking import WHOLE, Faults, check
-from interviews.curating.fields.shapes import problem_shape
+from interviews.curating.fields.checking import WHOLE, Faults, check, check_loosely
 from interviews.curating.fields.shown import Shown, fault_links, sections
 from interviews.curating.fields.typed import ROW_VERBS, Typed, change_rows, typed_in, typed_of
+from interviews.curating.part_words import PART_HELP, PART_LABELS
 from interviews.curating.problem_form import overtaken, slug_fault, their_changes
-from interviews.curating.state_words import told_of_saving
+from interviews.curating.shapes import problem_shape
+from interviews.curating.state_words import KEPT_UNFINISHED, UNREADABLE, told_of_saving
+from interviews.curating.unfinished import NotKept, keep_as_it_is
+from problems.bank.reading import BankFileError
+from problems.bank.writing import to_yaml
 from problems.models import Problem
-from problems.services import save_draft
+from problems.services import save_draft, version_of, working_content
 
 MOST_FAULTS_LISTED = 30
 
@@ -25,8 +29,12 @@ MOST_FAULTS_LISTED = 30
 def fields_page(admin: ModelAdmin, request: HttpRequest, problem: Problem | None) -> HttpResponse:
     """Show the fields of a problem's working copy, or of a new one; change their rows; save them as the draft."""
     if request.method != "POST":
-        content = problem.draft_revision.content if problem and problem.draft_revision else None
-        if content is None:
+        try:
+            content = working_content(problem) if problem is not None else {}
+        except BankFileError as error:
+            admin.message_user(request, UNREADABLE % {"fault": error.problems[0]}, messages.ERROR)
+            return redirect("admin:problems_problem_change", problem.pk)
+        if not content:
             return _page(admin, request, problem, typed_of(problem_shape()), Faults())
         typed = typed_of(problem_shape(), content)
         return _page(admin, request, problem, typed, check(typed)[1])
@@ -35,6 +43,8 @@ def fields_page(admin: ModelAdmin, request: HttpRequest, problem: Problem | None
     if verb in ROW_VERBS:
         change_rows(problem_shape(), typed, verb, name)
         return _page(admin, request, problem, typed, Faults(), changed=name.split(".")[0])
+    if verb == "unfinished":
+        return _keep(admin, request, problem, typed)
     return _save(admin, request, problem, typed, overwrite=name if verb == "overwrite" else "")
 
 
@@ -47,7 +57,7 @@ def _save(
     with transaction.atomic():
         if problem is not None:  # nobody saves it between the look and the writing
             Problem.objects.select_for_update().get(pk=problem.pk)
-            problem.refresh_from_db(fields=["draft_revision"])
+            problem.refresh_from_db(fields=["draft_revision", "unfinished"])
         if told := overtaken(problem, seen, overwrite=overwrite):
             faults.add(WHOLE, told)
             theirs = their_changes(problem, seen)
@@ -60,9 +70,25 @@ def _save(
         admin.log_addition(request, saved, [{"added": {}}])
     else:
         admin.log_change(request, saved, [{"changed": {"fields": ["content"]}}])
-    is_changed = problem is None or problem.draft_revision_id != saved.draft_revision_id
-    admin.message_user(request, told_of_saving(saved, is_changed=is_changed), messages.SUCCESS)
+    is_changed = problem is None or problem.unfinished or problem.draft_revision_id != saved.draft_revision_id
+    admin.message_user(request, told_of_saving(saved, is_changed=bool(is_changed)), messages.SUCCESS)
     return redirect("admin:problems_problem_change", saved.pk)
+
+
+def _keep(admin: ModelAdmin, request: HttpRequest, problem: Problem | None, typed: Typed) -> HttpResponse:
+    """Keep what was typed as an unfinished draft, although it does not fit the format."""
+    content, faults, loose = check_loosely(typed)
+    if content is not None and not faults:
+        return _save(admin, request, problem, typed, overwrite="")
+    try:
+        text = to_yaml(loose)
+        kept = keep_as_it_is(problem, text, seen=request.POST.get("seen", ""), overwrite="", by=request.user)
+    except NotKept as refused:
+        faults.add(WHOLE, str(refused))
+        return _page(admin, request, problem, typed, faults)
+    admin.log_change(request, kept, "unfinished")
+    admin.message_user(request, KEPT_UNFINISHED, messages.SUCCESS)
+    return redirect("admin:problems_problem_fields", kept.pk)
 
 
 def _page(
@@ -77,20 +103,19 @@ def _page(
 ) -> HttpResponse:
     shown = sections(typed, faults)
     links = fault_links(shown, faults)
-    revision = problem.draft_revision if problem else None
     context: dict[str, Any] = {
         **admin.admin_site.each_context(request),
         "title": _("Edit in fields") if problem else _("Add a problem with the field editor"),
         "subtitle": str(problem) if problem else None,
         "opts": admin.opts,
         "original": problem,
-        "sections": shown,
+        "sections": [(part, PART_LABELS.get(part.name, ""), PART_HELP.get(part.name, "")) for part in shown],
         "open_sections": _open(shown, changed),
         "faults": links[:MOST_FAULTS_LISTED],
         "fault_count": len(links),
-        "seen": request.POST.get("seen", revision.sha256 if revision else ""),
+        "seen": request.POST.get("seen", version_of(problem)),
         "theirs": theirs,
-        "current": revision.sha256 if revision else "",
+        "current": version_of(problem),
         "is_unsaved": request.method == "POST",
         "media": admin.media,
     }

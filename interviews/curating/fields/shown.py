@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from interviews.curating.fields.checking import WHOLE, Faults
-from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.curating.fields.typed import Typed, typed_of
+from interviews.curating.shapes import Group, Leaf, Rows, Shape, problem_shape
 
 CHARACTERS_A_LINE = 90
 CHARACTERS_A_LINE_OF_TWO = {"en": 52, "zh": 28}

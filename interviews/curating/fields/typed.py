@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape
+from interviews.curating.shapes import Group, Leaf, Rows, Shape
 
 Typed = str | dict[str, Any] | list[Any]
 ROW_VERBS = ("add", "remove", "up", "down")

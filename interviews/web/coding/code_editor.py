@@ -26,7 +26,7 @@ def _widget(mode: str) -> AceWidget:
     )  # fmt: skip
 
 
-def _parts(keys: str, mode: str) -> dict[str, list[str]]:
+def editor_parts(keys: str, mode: str) -> dict[str, list[str]]:
     """Return the addresses of what the editor is made of: Ace, the mode, completion, the themes, the ``keys``, which
     are one of :class:`profiles.models.EditorKeys`, and the style sheets."""
     scripts = [
@@ -61,16 +61,16 @@ def code_editor(profile: Profile, code: str, language: str, *, form: str) -> dic
     """
     mode = LANGUAGES[language].editor
     return {
-        "editor_parts": json.dumps(_parts(profile.editor_keys, mode)),
+        "editor_parts": json.dumps(editor_parts(profile.editor_keys, mode)),
         "editor": _widget(mode).render("code", code, {"id": "code", "form": form, **_ATTRIBUTES}),
         "editor_mode": mode,
         "editor_keys": profile.editor_keys,
         "editor_font_size": profile.editor_font_size,
-        "editor_messages": json.dumps(_messages(profile.editor_keys)),
+        "editor_messages": json.dumps(editor_messages(profile.editor_keys)),
     }
 
 
-def _messages(keys: str) -> dict[str, str]:
+def editor_messages(keys: str) -> dict[str, str]:
     """Return what Ace says to screen readers and in its search box, by its own names for them.
 
     Vim and Emacs have a use of their own for the first Escape.

@@ -133,7 +133,8 @@ class TestWorkingCopy:
             (["send_to_review", "publish"], "published"),
             (["publish"], "published"),
             (["retire"], "retired"),
-            (["publish", "retire", "publish"], "published"),
+            (["publish", "retire", "bring_back"], "published"),
+            (["retire", "bring_back"], "draft"),
         ],
     )
     def test_ways(self, bank_problem, changed, curator, ways, state):
@@ -143,7 +144,7 @@ class TestWorkingCopy:
             problem = move("two-sum", way, by=curator)
         assert problem.state == state
 
-    @pytest.mark.parametrize("way", ["send_to_review", "back_to_draft", "publish", "", "delete"])
+    @pytest.mark.parametrize("way", ["send_to_review", "back_to_draft", "publish", "bring_back", "", "delete"])
     def test_a_way_that_is_closed(self, bank_problem, curator, way):
         with pytest.raises(WayClosed):
             move("two-sum", way, by=curator)
@@ -410,7 +411,7 @@ class TestPages:
 
 
 LEARNER, ADMINISTRATOR = "learner", "administrator"
-DESK = ("changelist", "add", "change", "history", "preview", "proof", "insights", "fields")
+DESK = ("changelist", "add", "change", "history", "preview", "proof", "insights", "fields", "retire")
 MAY = {
     ADMINISTRATOR: {*DESK, "check", "practise", "move", "delete", "feedback", "interviews", "interview", "people"},
     CURATOR: {*DESK, "check", "practise", "move", "feedback"},
@@ -440,7 +441,7 @@ def test_who_may_do_what(client, bank_problem, changed, role):
     posts = {
         "check": (page("check", bank_problem.pk), {}),
         "practise": (page("practise", bank_problem.pk), {"language": "en"}),
-        "move": (page("move", bank_problem.pk), {"way": "retire"}),
+        "move": (page("move", bank_problem.pk), {"way": "retire", "confirmed": "1"}),
     }
     client.force_login(user)
     got = {name for name, address in gets.items() if client.get(address).status_code == 200}

@@ -1,9 +1,11 @@
 """The page of a problem's fields: what it shows, changes, refuses and saves, with scripts or without; who may."""
 
 import copy
+import json
 from html.parser import HTMLParser
 
 import pytest
+import yaml
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.http import HttpResponse
@@ -12,8 +14,9 @@ from django.urls import reverse
 
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.schema import BankProblem, to_content
+from problems.bank.writing import to_yaml
 from problems.models import Problem, ProblemState
-from problems.services import save_draft
+from problems.services import NotProven, keep_unfinished, move, save_draft
 from profiles.models import User
 from profiles.roles import COACH, CURATOR
 from tests.factories import UserFactory
@@ -211,8 +214,8 @@ class TestWithoutScripts:
 
     def test_every_button_says_what_it_does_and_where_the_page_goes_on(self, desk, bank_problem):
         found = controls(desk.get(fields(bank_problem)))
-        assert {value.split(" ")[0] for value in found.buttons} == {"add", "remove", "up", "down", "save"}
-        targets = {target for value, target in found.buttons.items() if value != "save"}
+        assert {value.split(" ")[0] for value in found.buttons} == {"add", "remove", "up", "down", "save", "unfinished"}
+        targets = {target for value, target in found.buttons.items() if value not in ("save", "unfinished")}
         assert {target.removeprefix("#") for target in targets} <= found.ids
 
 
@@ -258,3 +261,75 @@ def test_the_largest_problem_fits_into_one_form_many_times(desk, curator):
     sent = typed(desk.get(fields(save_draft(read_bank_problem(largest), by=curator))))
     assert 5 * len(sent) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
     assert 5 * sum(len(value.encode()) for value in sent.values()) < settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+class TestUnfinished:
+    """What does not fit the format yet is kept as it is, and neither checked nor published."""
+
+    def test_a_new_problem_in_one_language_is_kept_and_gone_on_with(self, desk):
+        add = reverse("admin:problems_problem_add")
+        text = "slug: lantern-walk\ntitle: {zh: 灯笼}\nstatement:\n  zh: 还没写完 # a note\n"
+        answer = desk.post(add, {"content": text, "_unfinished": "1"}, follow=True)
+        problem = Problem.objects.get(slug="lantern-walk")
+        assert (problem.unfinished, problem.title_zh, problem.draft_revision) == (text, "灯笼", None)
+        assert answer.context["adminform"].form["content"].value() == text
+        assert "does not fit the format yet" in answer.content.decode()
+        shown = desk.get(fields(problem)).content.decode()
+        assert "还没写完" in shown
+        for name in ("preview", "hearing", "insights", "drafting"):
+            page = reverse(f"admin:problems_problem_{name}", args=[problem.pk])
+            assert desk.get(page, follow=True).status_code == 200, name
+        assert desk.get(reverse("admin:problems_problem_changelist")).status_code == 200
+
+    def test_faults_of_it_stand_at_their_lines(self, desk, bank_problem):
+        keep_unfinished(bank_problem, "slug: two-sum\ndifficulty: odd\n")
+        change = reverse("admin:problems_problem_change", args=[bank_problem.pk])
+        editor = json.loads(desk.get(change).context["adminform"].form.fields["content"].widget.attrs["data-editor"])
+        assert [line for line, told in editor["faults"] if told.startswith("difficulty")] == [2]
+        assert editor["values"]["difficulty"] == ["easy", "medium", "hard"]
+        assert "examples" in editor["keys"]["clarifications"] and "statement" in editor["keys"][""]
+
+    def test_learners_keep_what_was_published_and_it_cannot_be_published(self, desk, bank_problem):
+        change = reverse("admin:problems_problem_change", args=[bank_problem.pk])
+        seen = desk.get(change).context["adminform"].form["seen"].value()
+        sent = {"content": "slug: two-sum\nfor: now", "seen": seen, "_unfinished": "1"}
+        assert "Kept as an unfinished draft" in desk.post(change, sent, follow=True).content.decode()
+        with pytest.raises(NotProven):
+            bank_problem.refresh_from_db()
+            Problem.objects.update(state="draft")
+            move("two-sum", "publish", by=None)
+        assert list(Problem.objects.listed()) == [bank_problem]
+
+    def test_nobody_writes_over_what_somebody_else_saved(self, desk, bank_problem, two_sum):
+        change = reverse("admin:problems_problem_change", args=[bank_problem.pk])
+        seen = desk.get(change).context["adminform"].form["seen"].value()
+        save_draft(two_sum.model_copy(update={"difficulty": "hard"}), by=None)
+        answer = desk.post(change, {"content": "slug: two-sum", "seen": seen, "_unfinished": "1"})
+        assert "Somebody else has saved this problem" in answer.content.decode()
+        bank_problem.refresh_from_db()
+        assert bank_problem.unfinished == ""
+
+    @pytest.mark.parametrize("text", ["title: {en: A}", "slug: Not A Slug\ntitle: {en: A}", "slug: a\n", ": [", ""])
+    def test_without_a_name_it_cannot_be_kept_and_stays_on_the_page(self, desk, text):
+        answer = desk.post(reverse("admin:problems_problem_add"), {"content": text, "_unfinished": "1"})
+        assert "it needs a name" in answer.content.decode()
+        assert answer.context["adminform"].form["content"].value() == text
+        assert not Problem.objects.exists()
+
+    def test_what_fits_is_saved_as_always(self, desk, bank_problem, two_sum):
+        keep_unfinished(bank_problem, "slug: two-sum")
+        content = {**to_content(two_sum), "difficulty": "hard"}
+        change = reverse("admin:problems_problem_change", args=[bank_problem.pk])
+        desk.post(change, {"content": to_yaml(content), "_unfinished": "1"})
+        bank_problem.refresh_from_db()
+        assert (bank_problem.unfinished, bank_problem.draft_revision.content["difficulty"]) == ("", "hard")
+
+    def test_fields_are_kept_with_what_is_typed_so_far(self, desk, db):
+        add = reverse("admin:problems_problem_add_fields")
+        sent = {"slug": "half-done", "title.en": "Half done", "statement.en": "Some words.", "do": "unfinished"}
+        desk.post(add, sent)
+        problem = Problem.objects.get(slug="half-done")
+        kept = yaml.safe_load(problem.unfinished)
+        assert kept["statement"] == {"en": "Some words."} and "hints" not in kept
+        page = desk.get(fields(problem)).content.decode()
+        assert "Some words." in page

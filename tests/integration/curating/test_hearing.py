@@ -8,7 +8,9 @@ from django.urls import reverse
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.curating.insights.misread import MOST_OF_AN_ITEM, misread
 from interviews.models import Message, Role
+from problems.bank.strong_learner import shipped_learner
 from problems.models import Problem
+from problems.services import save_draft
 from profiles.roles import COACH, CURATOR
 from tests.factories import InterviewFactory, UserFactory
 
@@ -150,3 +152,48 @@ class TestAdding:
 def test_curators_only(bank_problem, roles):
     assert client_of(*roles).get(page(bank_problem)).status_code == 403
     assert client_of(*roles).post(page(bank_problem), {"place": "clarifications.size", "text": "x"}).status_code == 403
+
+
+class TestStrongLearner:
+    def shown(self, problem: Problem, language: str) -> str:
+        address = reverse("admin:problems_problem_learner", args=[problem.pk])
+        answer = client_of(CURATOR).get(address, {"language": language})
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def test_it_is_played_to_the_end(self, bank_problem):
+        shown = self.shown(bank_problem, "en")
+        assert "gets to the end" in shown and "→ Pattern summary" in shown
+        assert "Submits the best solution; it passes" in shown
+        assert "The lines come with the bank’s files." in shown
+
+    def test_where_it_stands_still_is_told_with_what_is_missing(self, bank_problem, two_sum):
+        learner = shipped_learner("two-sum")
+        nothing = dict.fromkeys(("first_idea", "better_idea"), "I am thinking about the weather in spring.")
+        lines = learner.en.model_copy(update=nothing)
+        written = two_sum.model_copy(update={"strong_learner": learner.model_copy(update={"en": lines})})
+        save_draft(written, by=None)
+        bank_problem.refresh_from_db()
+        shown = self.shown(bank_problem, "en")
+        assert "stands still in “Approach”" in shown
+        assert "Of their ideas these were recognised: –." in shown
+        assert "field <a" in shown and "come with the bank" not in shown
+
+    def test_one_that_nobody_has_written_is_asked_for(self, two_sum):
+        problem = save_draft(two_sum.model_copy(update={"slug": "another"}), by=None)
+        assert "Nobody has written yet" in self.shown(problem, "en")
+
+
+class TestUnclear:
+    def test_a_loose_term_is_told_at_its_item_with_what_it_fired_on(self, bank_problem, two_sum):
+        first, *others = two_sum.clarifications
+        terms = first.terms.model_copy(update={"en": ("nested loops",)})
+        loose = two_sum.model_copy(update={"clarifications": (first.model_copy(update={"terms": terms}), *others)})
+        save_draft(loose, by=None)
+        bank_problem.refresh_from_db()
+        shown = client_of(CURATOR).get(page(bank_problem)).content.decode()
+        assert "1 item may be heard wrongly" in shown
+        assert "The term “nested loops” is too loose: the strong learner says it in their first idea: “" in shown
+
+    def test_where_all_is_clear_it_says_so(self, bank_problem):
+        assert "All items can be told apart" in client_of(CURATOR).get(page(bank_problem)).content.decode()

@@ -13,6 +13,7 @@ from django.utils import timezone
 from interviews import sweeper, tasks
 from interviews.coaching.job import SEND_COACHING_MAIL
 from interviews.coding.job import RUN_CODE
+from interviews.drafting.job import DRAFT_PROBLEM
 from interviews.jobs import loop
 from interviews.jobs.job import Job
 from interviews.models import CoachingMail, FeedbackMail, MailAbout
@@ -20,7 +21,7 @@ from interviews.problem_checks.job import CHECK_PROBLEM
 from interviews.report.job import WRITE_SECTION
 from interviews.resolves.job import JUDGE_PROBE
 from interviews.turns.job import ANSWER_TURN
-from problems.models import ProblemCheck
+from problems.models import ProblemCheck, ProblemDrafting
 from tests import working
 from tests.factories import AttemptFactory, InterviewFactory
 from tests.factories.coaching import coached_interview, make_coach, release_review
@@ -35,6 +36,8 @@ def waiting_row(job: Job, learner: Any, bank_problem: Any) -> Model:
     revision = bank_problem.current_revision
     if job is CHECK_PROBLEM:
         return ProblemCheck.objects.create(revision=revision)
+    if job is DRAFT_PROBLEM:
+        return ProblemDrafting.objects.create(problem=bank_problem, asked_by=learner, kind="whole")
     if job is JUDGE_PROBE:
         return job.model.objects.create(
             learner=learner, revision=revision, status=job.queued, code="x", language="en", submitted_at=timezone.now()

@@ -8,9 +8,9 @@ import pytest
 import yaml
 
 from interviews.curating.fields.checking import WHOLE, Faults, check
-from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.curating.fields.shown import fault_links, readable_path, sections
 from interviews.curating.fields.typed import Typed, change_rows, typed_in, typed_of
+from interviews.curating.shapes import Group, Leaf, Rows, Shape, problem_shape
 from problems.bank.fault_lines import with_lines
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.reading import BankFileError, parse_bank_problem
@@ -61,7 +61,7 @@ class TestRoundTrip:
         names = {name for name, _value in sent(typed_of(problem_shape(), content))}
         assert {name.split(".")[0] for name in names} == set(content) - {"format", "equivalent_mutants"} | {
             name for name in ("equivalent_mutants",) if content[name]
-        }
+        } | {"strong_learner"}
         assert all(leaf.choices for leaf in leaves_of(problem_shape()) if leaf.kind == "choice")
 
     @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ import copy
 import pytest
 
 from problems.bank.schema import BankProblem, to_content
+from problems.bank.strong_learner import shipped_learner
 from problems.proof import hearing
-from problems.proof.hearing import choices, heard_as, hearing_faults, loose_terms
+from problems.proof.hearing import choices, heard_as, hearing_faults, unclear
 from problems.text import encoder, vectors
 
 
@@ -86,5 +87,9 @@ def test_without_an_encoder_words_are_still_compared(content, monkeypatch):
 
 
 def test_terms_that_are_said_of_something_else(two_sum):
-    (told,) = loose_terms(two_sum, {"fact": ["so the list is in ascending order"], "approach": ["nothing of it"]})
-    assert "'ascending'" in told
+    learner = shipped_learner("two-sum")
+    lines = learner.en.model_copy(update={"first_idea": "so the list is in ascending order", "task": "ascending"})
+    problem = two_sum.model_copy(update={"strong_learner": learner.model_copy(update={"en": lines})})
+    (found,) = [one for one in unclear(problem) if one.kind == "elsewhere"]
+    assert (found.place, found.words, found.others) == ("clarifications.sorted", "ascending", ("first_idea",))
+    assert "'ascending'" in str(found) and str(found) in hearing_faults(problem)
