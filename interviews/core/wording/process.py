@@ -77,7 +77,8 @@ PLATFORM_WORDING: Wording = {
     },
     "process.readers": {
         "en": (
-            "You, the administrators of this site, and human coaches of a cohort you have joined; each time one of them "
+            "You, the administrators of this site, and human coaches of a cohort you have joined; each time one of "
+            "them "
             "reads it, it's noted and you can see that. Others only get the report if you share its link, and no "
             "company "
             "does otherwise.",
