@@ -4,11 +4,11 @@
    answers are marked, or the line of code. The words stand beside the link, where screen readers find them. Nothing of
    the page is changed for it: the marks are highlights of the browser; the message gets an edge everywhere. */
 (() => {
-  const IGNORED = /[\s*_`#>~\\$|^+-]/; // blanks, and the signs that markdown and formulas take away
+  const IGNORED = /[\s*_\x60#>~\\$|^+-]/; // blanks, and the signs that markdown and formulas take away
   const ABOUT = ".from-coach:has([data-about])";
   let unmark = () => {};
 
-  /* Each sign of `root` with its place, without those that are ignored: elements stand between them. */
+  /* Each sign of the root with its place, without those that are ignored: elements stand between them. */
   function signsOf(root) {
     const places = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -27,7 +27,7 @@
     return range;
   }
 
-  /* Where all these `words` stand in `root`, in their order: the same may be said twice. */
+  /* Where all these words stand in the root, in their order: the same may be said twice. */
   function rangesOf(words, root) {
     const places = signsOf(root);
     const text = places.map((one) => one.sign).join("");

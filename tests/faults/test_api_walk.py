@@ -118,7 +118,9 @@ class TestWalk:
 
     def test_every_command_says_its_status(self):
         for block, statuses in documented():
-            commands = re.findall(r"^(?:say |call |curl |head |until |INTERVIEW=|REVIEW=|RESOLVE=)", block, re.MULTILINE)
+            commands = re.findall(
+                r"^(?:say |call |curl |head |until |INTERVIEW=|REVIEW=|RESOLVE=)", block, re.MULTILINE
+            )
             assert len(commands) == len(statuses), block
 
     def test_each_address_is_walked(self):

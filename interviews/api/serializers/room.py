@@ -75,7 +75,7 @@ class FindQuerySerializer(QuerySerializer):
     )
 
 
-class PlaceSerializer(serializers.Serializer):
+class FoundPlaceSerializer(serializers.Serializer):
     """A place at which they stand."""
 
     position = serializers.IntegerField(help_text="That of the message.")
@@ -90,7 +90,7 @@ class FoundSerializer(serializers.Serializer):
     """Where words stand in the conversation."""
 
     count = serializers.IntegerField(help_text="In so many messages.")
-    places = PlaceSerializer(many=True, help_text=f"The latest first, at most {MOST_SHOWN}; one for each message.")
+    places = FoundPlaceSerializer(many=True, help_text=f"The latest first, at most {MOST_SHOWN}; one for each message.")
 
 
 class HintWordSerializer(BodySerializer):
