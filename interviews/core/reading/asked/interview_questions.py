@@ -125,6 +125,8 @@ _RULED_BY: Mapping[str, frozenset[str]] = {
 }
 """Facts of a task that may say otherwise than the house does."""
 _OF_WISHES = frozenset({"hints_cost", "skip_cost"})
+_MET_AT_ONCE = frozenset({"hint", "skip", "back"})
+"""Wishes that count where they were hardly heard, too: they are said in the words of such questions."""
 CERTAIN = 0.9
 """From this confidence on (0 to 1) it is asked, whatever else was surely heard in its place."""
 
@@ -141,7 +143,7 @@ def with_process_questions(heard: Heard, found: tuple[Act, ...], facts: Collecti
         if not (asked.sure or fits) or (otherwise and asked.confidence < CERTAIN):
             continue
         # "Can we skip the talking and code?" wishes; only what a hint or a skip costs is asked in such words.
-        wishes = [act for act in here if act.kind is ActKind.REQUEST and (act.sure or act.item != "answer")]
+        wishes = [act for act in here if act.kind is ActKind.REQUEST and (act.sure or act.item in _MET_AT_ONCE)]
         if wishes and asked.item not in _OF_WISHES:
             continue
         if any(fact in facts for fact in _RULED_BY.get(asked.item, ())):
