@@ -23,7 +23,9 @@ _STOP = LatePattern(
 """Where a sentence ends, or another question is joined on."""
 
 _COMMA = LatePattern(r"(?<=[,，、])(?!(?<=\d,)\d{3})\s*")
-_BRACKETED = LatePattern(r"[(\[（](?:[^()\[\]（）\n]|[(\[（][^()\[\]（）\n]{0,24}[)\]）]){1,60}[)\]）]")
+_BRACKETED = LatePattern(
+    r"[(\[（](?=[^()（）\n]{0,60}[\d\[=+*/<])(?:[^()\[\]（）\n]|[(\[（][^()\[\]（）\n]{0,24}[)\]）]){1,60}[)\]）]"
+)
 """What is one thing though it has commas: ``max(best[i-1], best[i-2] + x)``, ``[2, 1, 1, 2]``."""
 _LISTED = LatePattern(
     r"(?<=[,，、;；])\s*|(?<!\s)\s++(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])"
