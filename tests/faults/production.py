@@ -194,9 +194,11 @@ def prepare_cluster(folder: Path) -> None:
 
 @contextmanager
 def production(
-    folder: Path, *, cluster: Path, learners: int, has_worker: bool = True, **settings: str
+    folder: Path, *, cluster: Path, files: Path, learners: int, has_worker: bool = True, **settings: str
 ) -> Iterator[Production]:
-    """Run an installation with a worker on a copy of the database ``cluster``; in the end nothing may be stuck."""
+    """Run an installation with a worker on a copy of the database ``cluster``, with the static ``files``; in the end
+    nothing may be stuck."""
+    (folder / "static").symlink_to(files)
     with ExitStack() as stack:
         running = Production(stack, folder, cluster=cluster, learners=learners, **settings)
         if has_worker:

@@ -57,12 +57,18 @@ FLOOD = "def two_sum(nums, target):\n    while True:\n        print('x' * 10_000
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[Production]:
     build(JUDGE)
     settings = {"JUDGE_DIR": str(JUDGE), "JUDGE_HELPERS": str(HELPERS), "JUDGE_OPERATIONS": FEW_OPERATIONS}
     small = {"WORKER_CONCURRENCY": "20", "TURNS_PER_MINUTE": "0"}
     with production(
-        tmp_path_factory.mktemp("site"), cluster=cluster, learners=LEARNERS, has_worker=False, **settings, **small
+        tmp_path_factory.mktemp("site"),
+        cluster=cluster,
+        files=files,
+        learners=LEARNERS,
+        has_worker=False,
+        **settings,
+        **small,
     ) as running:
         yield running
 

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
-    with production(tmp_path_factory.mktemp("site"), cluster=cluster, learners=3) as running:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[Production]:
+    with production(tmp_path_factory.mktemp("site"), cluster=cluster, files=files, learners=3) as running:
         yield running
 
 

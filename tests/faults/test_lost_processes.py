@@ -19,9 +19,9 @@ LEARNERS = 16
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[Production]:
     with production(
-        tmp_path_factory.mktemp("site"), cluster=cluster, learners=LEARNERS, WORKER_CONCURRENCY="20"
+        tmp_path_factory.mktemp("site"), cluster=cluster, files=files, learners=LEARNERS, WORKER_CONCURRENCY="20"
     ) as running:
         yield running
 

@@ -47,10 +47,12 @@ class Outcome:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[Production]:
     learners = len(MODEL_FAULTS) + 1
     settings = {"WORKER_CONCURRENCY": "50", "TURN_SECONDS": str(TURN_SECONDS)}
-    with production(tmp_path_factory.mktemp("site"), cluster=cluster, learners=learners, **settings) as running:
+    with production(
+        tmp_path_factory.mktemp("site"), cluster=cluster, files=files, learners=learners, **settings
+    ) as running:
         yield running
 
 

@@ -25,8 +25,7 @@ _CSRF = "c" * 32
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[Production]:
     folder = tmp_path_factory.mktemp("site")
-    (folder / "static").symlink_to(files)
-    with production(folder, cluster=cluster, learners=2, has_worker=False) as running:
+    with production(folder, cluster=cluster, files=files, learners=2, has_worker=False) as running:
         yield running
 
 
