@@ -43,9 +43,17 @@ from interviews.experts.base import merged, reply
 from interviews.experts.evidence import CodeFound
 from interviews.experts.talk.dry_running import LONGEST_CODE
 from interviews.experts.talk.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk, EdgeWords
+from problems.text.late_patterns import LatePattern
+from problems.text.phrases import fold
 
 WORRY, LONGEST_QUOTE = "edge:worry", 80
 """The mark that a worry of the learner's about code that passed was taken up, and how much of it is quoted."""
+_WORRIES = LatePattern(
+    r"\b(?:worr\w*|afraid|concern\w*|might|may|could|would|too|overflow\w*|limit|recursion|stack|deep|crash\w*|fail\w*"
+    r"|breaks?|give up|run out|slow|error|not sure|what if)\b"
+    r"|担心|怕|可能|会不会|溢出|太|超时|爆|出错|崩|递归|万一"
+)
+"""What makes a doubt of it: "that's why I check before I store" is none."""
 OUTLINE_WORDS = 12
 """An outline in words that a model takes for the code has at least so many."""
 
@@ -169,11 +177,12 @@ class CodeEdgeCaseReviewer(EdgeTalk):
     def _worry(self, context: InterviewContext, heard: Heard) -> str | None:
         """Return the question, once, how the learner would deal with what they doubt in code that passed ("10,000 calls
         deep, Python would give up"): a worry of their own is worth more than one more case."""
-        worries = [act for act in heard.of(ActKind.DEFECT) if act.sure]
+        text = self.message(context).text
+        doubts = [act for act in heard.of(ActKind.DEFECT) if act.sure]
+        worries = [act for act in doubts if _WORRIES.search(fold(text[act.start : act.end] or text))]
         run = run_at_hand(context)
         if not worries or WORRY in context.nudges_given or run is None or run.outcome != "passed":
             return None
-        text = self.message(context).text
         quote = in_one_line(text[worries[-1].start : worries[-1].end] or text, LONGEST_QUOTE)
         return self.say(context, "edge.worry", quote=quote)
 

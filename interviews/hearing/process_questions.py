@@ -178,8 +178,8 @@ KINDS: tuple[ProcessKind, ...] = (
     ),
     _kind(
         "readers",
-        r"\b(?:who|anyone|anybody|else|share\w*|company|companies|recruiters?|employer|boss|private|public|see|reads?"
-        r"|stored|saved|kept|happens? (?:to|with))\b|谁|别人|公开|隐私|分享|公司|看到|看见|保存|存",
+        r"\b(?:who|anyone|anybody|else|share\w*|company|companies|recruiters?|employer|boss|private|public"
+        r"|stored?|saved|kept|happens? (?:to|with))\b|谁|别人|公开|隐私|分享|公司|保存|存",
         "who reads my report",
         "what happens with my report, who reads it",
         "can anybody else see what I write here",

@@ -162,8 +162,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("好，那就按这个方案来。", "那就以它作为你的方案。"),
     },
     "thought.works": {
-        "en": ("Yes, that works; we'll take it as your plan.", "That gives the right result, so let's go with it."),
-        "zh": ("这样行得通，那就按它来。", "对，这样能得到正确结果，就用它。"),
+        "en": ("That can work; we'll take it as your plan.", "That's a way to do it, so let's go with it."),
+        "zh": ("这个思路可行，那就按它来。", "可以，就先用这个思路。"),
     },
     "thought.more": {
         "en": (
@@ -218,7 +218,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "complexity.both_right": {
         "en": ("Time and memory: I agree.", "That is right for both time and memory."),
-        "zh": ("时间和空间，我的看法和你一样。", "时间和空间都对。"),
+        "zh": ("时间、空间都没问题。", "时间和空间都对。"),
     },
     "reached": {
         "en": ("Good, that settles it.", "Yes, that's all we need here.", "Right, nothing is missing there."),
@@ -703,10 +703,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "follow.compare": {
         "en": (
-            "Here is how I'd put it; see whether you said the same. {answer}",
-            "Hold yours against mine: {answer}",
+            "I would say it like this: {answer} You may well have meant the same.",
+            "Here is my answer, to compare with yours. {answer}",
         ),
-        "zh": ("我会这样回答，看看和你说的是不是一回事：{answer}", "拿我的回答对照一下：{answer}"),
+        "zh": ("换我会这样答：{answer}也许和你说的是一回事。", "我的答案放在这里，你对照一下。{answer}"),
     },
     "follow.next": {
         "en": ("A harder one:", "One step further:"),

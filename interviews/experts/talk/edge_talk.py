@@ -36,6 +36,7 @@ from interviews.experts.base import following, merged, reply
 from interviews.experts.evidence import EdgesFound, Evidence, Shrugged
 from interviews.experts.talk.dry_running import DryRunning
 from problems.text.late_patterns import LatePattern
+from problems.values.class_calls import show_output
 from problems.values.showing import show_value
 
 ENOUGH_EDGE_CASES = 3
@@ -136,7 +137,7 @@ class EdgeTalk(DryRunning):
     def _received(self, context: InterviewContext, heard: EdgeWords) -> str:
         """Return how the words are received, "" where they hold no case. What comes out right is called right."""
         if heard.tells and self._comes_out_right(context, heard):
-            return self.say(context, "edge.right", result=value_shown(context, show_value(heard.waiting.expected)))
+            return self.say(context, "edge.right", result=_came_out(context, heard.waiting))
         if heard.tells and self._tells_own_case(context, heard):
             return self._received_own_case(context)
         if heard.tells:
@@ -170,7 +171,7 @@ class EdgeTalk(DryRunning):
         run, case = run_at_hand(context), heard.waiting
         if case is None or case.expected is None or heard.open_case or run is None or run.outcome != "passed":
             return ""
-        return self.say(context, "edge.returns", result=value_shown(context, show_value(case.expected)))
+        return self.say(context, "edge.returns", result=_came_out(context, case))
 
     def _comes_out_right(self, context: InterviewContext, heard: EdgeWords) -> bool:
         """Tell whether the words state what is right in the case at hand, and no code that is known fails there."""
@@ -200,7 +201,7 @@ class EdgeTalk(DryRunning):
         if mark not in context.nudges_given:
             said = f"{heard.facts} {self.say(context, 'edge.differs')}".strip()
             return reply(said, **{**updates, "nudges_given": (*context.nudges_given, mark)})
-        told = self.say(context, "edge.should_be", result=value_shown(context, show_value(case.expected)))
+        told = self.say(context, "edge.should_be", result=_came_out(context, case))
         lead = f"{heard.facts} {told}".strip()
         if len(context.edge_cases_asked) >= len(self.knowledge.edge_cases):
             return self._finish(context, f"{lead} {self._farewell(context)}".strip(), None, updates)
@@ -370,3 +371,12 @@ class EdgeTalk(DryRunning):
         unworked = [case for case in self.knowledge.edge_cases if case.id not in named]
         open_ones = [case for case in unasked if case.id not in context.settled_cases]
         return (open_ones or unasked or unworked or self.knowledge.edge_cases)[0]
+
+
+LONGEST_RESULT = 120
+"""So many characters of a result are shown."""
+
+
+def _came_out(context: InterviewContext, case: EdgeCase) -> str:
+    """Return what comes out in ``case``; of a class with the calls that give it, as a bare list says nothing."""
+    return value_shown(context, show_output(case.input, case.expected, LONGEST_RESULT))

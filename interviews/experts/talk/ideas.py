@@ -108,7 +108,7 @@ class IdeaTalk(LeadingOn):
         if (met := self._meet_what_was_run(context, heard, found, text, clear=clear)) is not None:
             return met
         trap = proposed_trap(heard, self.knowledge)
-        if trap is not None and not _is_plainly(trap, heard) and self._is_no_trap(context, heard, text):
+        if trap is not None and not _is_plainly(trap, heard) and self._is_no_trap(context, heard, text, trap):
             trap = None
         if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
             return met
@@ -130,9 +130,13 @@ class IdeaTalk(LeadingOn):
             return self._after_the_run(context, waiting, text, ())
         return self._meet_rejection(context, heard, text) if self._only_rejects(heard) else None
 
-    def _is_no_trap(self, context: InterviewContext, heard: Heard, text: str) -> bool:
+    def _is_no_trap(self, context: InterviewContext, heard: Heard, text: str, trap: Trap) -> bool:
         """Tell whether what is half heard as an idea that does not work is none: so few words tell no idea, who has the
-        best idea there is speaks of that one, and so may who is half heard to tell one that works."""
+        best idea there is speaks of that one, and so may who is half heard to tell one that works; the steps of an
+        example that was asked for are no new idea, and one that gives the right result where it should fail is not it.
+        """
+        if _steps_were_asked(context) or _gives_it_right(trap, text):
+            return True
         current, known = self._current(context), {one.id for one in self.knowledge.approaches}
         may_work = any(act.item in known and act.confidence >= HALF_HEARD for act in heard.unsure)
         return may_work or len(words(text)) < TOLD_WORDS or (current is not None and self.knowledge.is_best(current))
@@ -145,7 +149,7 @@ class IdeaTalk(LeadingOn):
         waiting = self._trap_just_asked(context)
         ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
         if waiting is not None and ran and not clear:
-            return self._after_the_run(context, waiting, text, found, broke=_breaks(heard))
+            return self._after_the_run(context, waiting, text, found, broke=_breaks(heard, waiting, text))
         if waiting is not None and _gives_the_right_result(waiting, text) and not _tells_both(waiting, text):
             return self._holds(context, waiting, found)
         fails = _steps_were_asked(context) and bool(_FIGURE.search(text)) and _ends_in_a_failure(text)
@@ -346,9 +350,12 @@ class IdeaTalk(LeadingOn):
         return bool(ideas) and all(act.stance == "rejects" for act in ideas)
 
 
-def _breaks(heard: Heard) -> bool:
-    """Tell whether the input is surely said to break the idea; who asks whether a result is right has not said so."""
-    return any(act.sure or not heard.has(ActKind.CHECK_QUESTION) for act in heard.of(ActKind.COUNTEREXAMPLE))
+def _breaks(heard: Heard, trap: Trap, text: str) -> bool:
+    """Tell whether the input is said to break the idea: surely, or by who does not arrive at the right result. Who asks
+    whether a result is right has not said so."""
+    broken = heard.of(ActKind.COUNTEREXAMPLE)
+    likely = not heard.has(ActKind.CHECK_QUESTION) and not _gives_the_right_result(trap, text)
+    return any(act.sure or likely for act in broken)
 
 
 def _turns_to_an_idea(heard: Heard, text: str) -> bool:
@@ -433,6 +440,13 @@ _FAILS = LatePattern(
 def _gives_the_right_result(trap: Trap, text: str) -> bool:
     """Tell whether the result that is stated for the idea is the right one, and nothing says that it is another."""
     return states_value(_result(trap), text) and not _admits(text)
+
+
+def _gives_it_right(trap: Trap, text: str) -> bool:
+    """Tell whether the input that breaks an idea stands in ``text`` with the right result."""
+    squeezed = "".join(text.split())
+    shown = [show_value(value, None).replace(" ", "") for value in trap.breaks.values()]
+    return all(one in squeezed for one in shown) and _gives_the_right_result(trap, text)
 
 
 def _tells_both(trap: Trap, text: str) -> bool:

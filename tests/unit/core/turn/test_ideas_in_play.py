@@ -6,10 +6,12 @@ from interviews.core.costs.counting import counts_rightly
 from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.reading.cases.mentioned import _is_about_a_case
 from interviews.core.stages import Stage
+from interviews.core.turn.exchange import TurnInput
 from interviews.core.wording.coach import WORDING
 from interviews.hearing.segments import segments
 from tests.cases import every_case
-from tests.players import Player
+from tests.factories.core import make_dry_run
+from tests.players import Player, bank_content, replace
 from tests.unit.core.turn.test_misheard_in_play import at
 
 CLARIFY, THINK, COST, CODE, EDGES = list(Stage)[:5]
@@ -48,6 +50,33 @@ def test_who_tells_what_the_idea_gives_and_what_is_right_has_broken_it() -> None
     assert "`get_min() = 6`" in reply and says(reply, "idea.survives", "zh")
     reply = player.say("拿走的正好是最小的，就不知道下一个最小的是谁了，得到2，错了")
     assert not says(reply, "neutral", "zh"), "no sentence of our own is taken for a secret"
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "told", "walked"),
+    [
+        (
+            "house-robber",
+            "zh",
+            "就是递归暴力：f(i) 表示从第 i 户开始最多能拿多少，f(i) = max(nums[i] + f(i+2), f(i+1))，超出范围返回 0。",
+            "[2,1,1,2]：f(3)=2，f(2)=max(1+0, 2)=2，f(1)=max(1+f(3), f(2))=3，f(0)=max(2+f(2), f(1))=max(4,3)=4。",
+        ),
+        (
+            "climbing-stairs",
+            "en",
+            "the last stride came from n-1 or from n-2, so ways(n) is the sum of the two",
+            "For n = 4: ways(0) = 1, ways(1) = 1, then ways(2) = 1 + 1 = 2, ways(3) = 2 + 1 = 3, ways(4) = 3 + 2 = 5.",
+        ),
+    ],
+)
+def test_an_idea_that_gives_the_right_result_is_not_said_to_be_broken(
+    slug: str, language: str, told: str, walked: str
+) -> None:
+    player = at(slug, THINK, language)
+    player.say(told)
+    reply = player.say(walked)
+    assert not says(reply, "idea.survives", language)
+    assert not any(one.split("{")[0] in reply for one in WORDING["idea.try_half"][language])
 
 
 def test_an_idea_put_as_a_question_is_answered() -> None:
@@ -180,3 +209,17 @@ def test_brackets_and_thousands_are_one_thing() -> None:
         "So I would walk along the street once and keep best[i] = max(best[i-1], best[i-2] + nums[i])",
         "which for 10,000 houses is ten thousand steps and a bit more",
     ]
+
+
+def test_a_reason_is_no_worry() -> None:
+    player = at("two-sum", EDGES)
+    code = bank_content("two-sum")["solutions"]["best"]
+    player.say(TurnInput(action="submit", code=code, dry_run=make_dry_run(code)))
+    assert not says(player.say("5 is not in it yet, so [0, 1]. That's why I check before I store!"), "edge.worry", "en")
+
+
+def test_the_best_name_counts_wherever_it_stands() -> None:
+    player = at("non-overlapping-intervals", Stage.PATTERN_SUMMARY, "zh")
+    player.context = replace(player.context, pseudocode="按结束时间排序，遍历，能留就留，返回 n - kept", user_approach="贪心")
+    reply = player.say("区间调度，按结束时间贪心。特征：区间、不能重叠、求最多保留或最少删除。")
+    assert any(one.format(pattern="贪心") in reply for one in WORDING["summary.right"]["zh"])
