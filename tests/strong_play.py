@@ -44,7 +44,7 @@ def play_strong(slug: str, language: Language) -> Player:
 def faults_of(slug: str, language: Language) -> list[str]:
     """Return, a sentence each, what was not reached or recognised in the interview with the strong learner."""
     player = play_strong(slug, language)
-    caught = [step.detail for step in player.recorded("leak_caught")]
+    caught = [str(step.detail) for step in player.recorded("leak_caught")]
     return [str(one) for one in missed_in(player.context, player.knowledge, lines_of(slug, language), caught)]
 
 

@@ -343,7 +343,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("这是实质性的进步。", "对，这样又近了一步。"),
     },
     "complexity.best_named": {
-        "en": ("Yes, *{approach}* is the way to go.", "*{approach}*: that's it."),
+        "en": ("Yes, *{approach}* is the way to go.", "Yes: *{approach}*. That will do."),
         "zh": ("对，就用“{approach}”。", "没错，“{approach}”正合适。"),
     },
     "complexity.best_unnamed": {

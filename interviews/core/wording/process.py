@@ -28,7 +28,7 @@ PLATFORM_WORDING: Wording = {
             "Four things: can I follow you, do you find and improve a solution and know its cost, does it become code "
             "that works, and do you test it. How fast you type doesn't count.",
         ),
-        "zh": ("四点：说得清不清楚；能不能找到解法、改进它并说出复杂度；代码对不对；会不会自己测试。打字快慢不算。",),
+        "zh": ("四点：说得清不清楚；能不能找到解法、改进它并说出复杂度；代码对不对；会不会自己测试。打字速度不算。",),
     },
     "process.compared": {
         "en": ("Nobody is compared here: the report only looks at what you said and did in this interview.",),
