@@ -225,7 +225,7 @@ def _objects() -> dict[str, Any]:
 
 
 def _drafted(curator: User) -> dict[str, Any]:
-    """Let a model have drafted one problem, with faults and parts that are missing, and be at work on another one;
+    """Let a model have drafted one problem, with faults and parts that are missing, and be at work on another one, as far as the page tells;
     return their ids. Nobody is asked: the curator's model listens nowhere."""
     ModelAccessFactory(user=curator, provider=Provider.objects.latest("pk"), key="sk-own-0000")
     whole = _problem("two-sum").draft_revision.content
@@ -252,8 +252,8 @@ def _drafted(curator: User) -> dict[str, Any]:
     )  # fmt: skip
     at_work = _begun(curator, {"format": FORMAT, "slug": "three-bells", "title": {"en": "Three Bells", "zh": "三口钟"}})
     ProblemDrafting.objects.create(
-        problem=at_work, status=CheckStatus.RUNNING, step="code", done=1, total=8, attempts=1, lease_token=uuid.uuid4(),
-        lease_until=timezone.now() + timedelta(days=1), **row,
+        problem=at_work, status=CheckStatus.QUEUED, step="code", done=1, total=8, attempts=1,
+        woken_at=timezone.now() + timedelta(days=1), **row,  # no worker of the site takes it up
     )  # fmt: skip
     return {"drafted": done.pk, "being_drafted": at_work.pk}
 

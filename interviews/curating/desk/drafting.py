@@ -180,6 +180,7 @@ class DraftingPages:
             "withheld": yaml_of(drafting.withheld) if drafting is not None else "",
             "parts": parts,
             "unread": [part for part in parts if part.is_unread],
+            "is_all_read": any(part.confirmed for part in parts),
             "is_missing_some": bool(steps_for(content)),
             "unreadable": unreadable,
             "refusal": asking.refusal_for(request.user),
