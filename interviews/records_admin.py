@@ -1,5 +1,6 @@
 """What was stored of interviews beside their conversation, for administrators to read: turns, stays in stages, cards,
-the calls of models with what they answered, and what was used a day. Nothing can be changed here.
+the calls of models with what they answered, those of draftings of problems, too, and what was used a day. Nothing can
+be changed here.
 
 A reading of what belongs to one interview is noted, as that of its transcript is (``interviews/coaching/reads.py``).
 """
@@ -20,6 +21,7 @@ from interviews.coaching import reads
 from interviews.core.redaction import redact
 from interviews.ground.markdown import render_code
 from interviews.models import Card, DailyUsage, ModelCall, ReadWhat, StageVisit, Turn
+from problems.models import DraftingCall
 
 _HEAVY = ("context", "code", "pasted_text")
 
@@ -142,6 +144,18 @@ class CardAdmin(OfAnInterview):
         return _json(card.wizard)
 
 
+_WHAT_IT_TOOK = (
+    ("provider", "model", "own_key", "provider_request_id"),
+    ("prompt_tokens", "completion_tokens", "cost", "currency", "duration_ms", "finish_reason"),
+)
+
+
+@admin.display(description=_("raw answer"))
+def answer(call: ModelCall | DraftingCall) -> SafeString:
+    """Return what the model sent, as it came, without keys and passwords that may stand in it."""
+    return format_html('<pre class="dryrun-text">{}</pre>', redact(call.text))
+
+
 @admin.register(ModelCall)
 class ModelCallAdmin(OfAnInterview):
     list_display = (
@@ -154,17 +168,11 @@ class ModelCallAdmin(OfAnInterview):
     heavy = ("text",)
     fields = (
         ("created_at", "purpose", "prompt_version", "temperature", "attempt"),
-        ("provider", "model", "own_key", "provider_request_id"),
-        ("prompt_tokens", "completion_tokens", "cost", "currency", "duration_ms", "finish_reason"),
+        *_WHAT_IT_TOOK,
         ("interview_link", "turn", "section"),
-        "answer",
+        answer,
     )
-    readonly_fields = ("interview_link", "answer", "attempt")
-
-    @admin.display(description=_("raw answer"))
-    def answer(self, call: ModelCall) -> SafeString:
-        """Return what the model sent, as it came, without keys and passwords that may stand in it."""
-        return format_html('<pre class="dryrun-text">{}</pre>', redact(call.text))
+    readonly_fields = ("interview_link", answer, "attempt")
 
     @admin.display(description=_("attempt"))
     def attempt(self, call: ModelCall) -> str:
@@ -172,8 +180,57 @@ class ModelCallAdmin(OfAnInterview):
         again, cooler."""
         if call.turn_id is None and call.section_id is None:
             return "–"
-        same = ModelCall.objects.filter(turn=call.turn_id, section=call.section_id, purpose=call.purpose)
-        return _("%(number)d of %(all)d") % {"number": same.filter(pk__lte=call.pk).count(), "all": same.count()}
+        return _which_of(
+            ModelCall.objects.filter(turn=call.turn_id, section=call.section_id, purpose=call.purpose), call
+        )
+
+
+@admin.register(DraftingCall)
+class DraftingCallAdmin(OnlyToRead):
+    list_display = (
+        "created_at", "drafting_link", "provider", "model", "temperature", "prompt_tokens", "completion_tokens", "cost",
+        "duration_ms", "own_key",
+    )  # fmt: skip
+    list_display_links = ("created_at",)
+    list_filter = ("provider", "model", "own_key")
+    search_fields = ("drafting__problem__slug", "drafting__asked_by__email")
+    search_help_text = _("Search by the problem’s name in links, or by the curator’s email.")
+    date_hierarchy = "created_at"
+    ordering = ("-pk",)
+    fields = (
+        ("created_at", "purpose", "prompt_version", "temperature", "call", "runs"),
+        *_WHAT_IT_TOOK,
+        ("drafting_link", "asked_by"),
+        answer,
+    )
+    readonly_fields = ("drafting_link", "asked_by", answer, "call", "runs")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[DraftingCall]:
+        """Leave out of a list what is heavy."""
+        rows = super().get_queryset(request).select_related("drafting__problem", "drafting__asked_by")
+        rows = rows.defer("drafting__problem__unfinished", "drafting__withheld")
+        is_list = request.resolver_match is not None and "object_id" not in request.resolver_match.kwargs
+        return rows.defer("text") if is_list else rows
+
+    @admin.display(description=_("drafting"))
+    def drafting_link(self, call: DraftingCall) -> SafeString:
+        address = reverse("admin:problems_problem_drafting", args=[call.drafting.problem_id])
+        told = " · ".join(filter(None, (str(call.drafting), call.drafting.place)))
+        return format_html('<a href="{}">{}</a>', address, told)
+
+    @admin.display(description=_("asked by"))
+    def asked_by(self, call: DraftingCall) -> str:
+        return call.drafting.asked_by.email
+
+    @admin.display(description=_("call of this drafting"))
+    def call(self, call: DraftingCall) -> str:
+        """Return the which of how many it was: for further parts, for faults, or as an answer could not be read."""
+        return _which_of(DraftingCall.objects.filter(drafting=call.drafting_id), call)
+
+    @admin.display(description=_("runs of the work"))
+    def runs(self, call: DraftingCall) -> int:
+        """Return how often a worker has taken the drafting up: more than once after a crash."""
+        return call.drafting.attempts
 
 
 @admin.register(DailyUsage)
@@ -185,6 +242,10 @@ class DailyUsageAdmin(OnlyToRead):
     search_help_text = _("Search by the learner's email.")
     date_hierarchy = "day"
     fields = ("day", "learner", "calls", "prompt_tokens", "completion_tokens", "shared_tokens")
+
+
+def _which_of(calls: QuerySet[Any], call: Model) -> str:
+    return _("%(number)d of %(all)d") % {"number": calls.filter(pk__lte=call.pk).count(), "all": calls.count()}
 
 
 def _json(value: Any) -> SafeString:

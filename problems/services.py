@@ -1,6 +1,7 @@
 """Changing the problem bank in the database."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -207,13 +208,22 @@ def keep_unfinished(problem: Problem, text: str, *, unread: Iterable[str] | None
     Problem.objects.filter(pk=problem.pk).update(**fields, updated_at=timezone.now())
 
 
-def mark_read(problem_id: int, parts: Iterable[str]) -> Problem:
-    """Note that somebody has read these parts of what a model drafted."""
-    with transaction.atomic():
-        row = Problem.objects.select_for_update().get(pk=problem_id)
-        row.unread = [part for part in row.unread if part not in set(parts)]
-        row.save_without_historical_record(update_fields=["unread"])
-    return row
+def part_version(value: Any) -> str:
+    """Return what stands for the content of a part: another one has another version."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+
+@transaction.atomic
+def mark_read(problem_id: int, versions: Mapping[str, str]) -> tuple[str, ...]:
+    """Note that somebody has read parts of what a model drafted, each in the version (:func:`part_version`) that they
+    saw. Return which ones; what is another by now stays unread. Raises ``BankFileError`` as :func:`working_content`."""
+    rows = Problem.objects.select_for_update(of=("self",)).select_related("draft_revision")
+    row = rows.get(pk=problem_id)
+    content = working_content(row)
+    read = tuple(part for part in row.unread if versions.get(part) == part_version(content.get(part)))
+    row.unread = [part for part in row.unread if part not in read]
+    row.save_without_historical_record(update_fields=["unread"])
+    return read
 
 
 def _unread_after(row: Problem, content: Mapping[str, Any], drafted: Iterable[str] | None) -> list[str]:

@@ -1,4 +1,5 @@
-"""The prompts of played interviews, and the files that show them: ``python -m tests.write_prompts`` writes them.
+"""The prompts of played interviews and of drafting, and the files that show them: ``python -m tests.write_prompts``
+writes them.
 
 A prompt is taken where it goes out, from what the model is asked. The files in ``tests/unit/experts/voice/rendered_prompts`` show
 one of each kind as a whole, so that a changed prompt is seen in review.
@@ -9,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.knowledge import ProblemKnowledge
@@ -16,12 +18,15 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.safe_call import choose_expert
 from interviews.core.turn.situations.kinds import ModelCallFailed
+from interviews.drafting import prompting as drafting
 from interviews.experts.base import Expert
 from interviews.experts.voice.model_voice import ModelVoice
 from interviews.experts.voice.prompting import PROMPTS, Task, coach_prompt
 from interviews.llm.contract import CoachReply
 from interviews.llm.port import ChatMessage, FaultKind, ModelError
 from interviews.report.note.study_note import NextProblem, curated_note, note_prompt
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import to_content
 from tests.factories.core import make_dry_run, make_failing
 from tests.factories.report import make_material
 from tests.played import one_scene_per_stage, scenes
@@ -37,6 +42,8 @@ PASTED_SAID = {
     "en": "So I cut the row of parcels into trips, each at most C kilograms. May a parcel weigh exactly C?",
     "zh": "也就是把包裹按顺序分成几趟，每趟最多 C 公斤。会有正好 C 公斤的包裹吗？",
 }
+
+IDEA = "Two of several lanterns burn as long as a night. Which two? Trains hash maps; easy."
 
 FAILING_CODE = """\
 def two_sum(nums, target):
@@ -103,6 +110,7 @@ def renders() -> Iterator[tuple[str, str]]:
         yield f"pasted.{language}.md", _as_text(_pasted(language).messages, "ask")
         yield f"failing_run.{language}.md", _as_text(_failing_run(language).messages, "react")
         yield f"note.{language}.md", _as_text(_note(language), "note")
+    yield "drafting.md", _drafting()
 
 
 def _whole(stage: Stage, language: Language) -> str:
@@ -138,6 +146,31 @@ def _note(language: Language) -> tuple[ChatMessage, ...]:
     title = {"en": "Subarray Sum Equals K", "zh": "和为 K 的子数组"}[language]
     draft = curated_note(material, (NextProblem("subarray-sum-equals-k", title, "related"),))
     return note_prompt(material, draft)
+
+
+def _drafting() -> str:
+    """Return the rules of drafting and what is asked of each kind; in English, whatever the curator speaks."""
+    whole = to_content(read_bank_problem(BANK_DIRECTORY / f"{SHOWN}.yaml"))
+    begun = {name: whole[name] for name in ("title", "difficulty", "statement", "signature")}
+    begun["clarifications"] = whole["clarifications"][:1]
+    frame = ("title", "statement", "signature")
+    faults = ["test 1: the brute_force solution gave [] instead of [0, 1]"]
+    tasks: Mapping[str, tuple[tuple[str, ...], Mapping[str, Any], str]] = {
+        "draft": (frame, {}, drafting.to_draft(frame)),
+        "mend": (("tests",), begun, drafting.to_mend(("tests",), faults, 1)),
+        "redraw": (("statement",), begun, drafting.to_redraw("statement")),
+        "translate": (("statement",), begun, drafting.to_translate("statement", "zh")),
+        "say": (("examples",), begun, drafting.to_say(f"clarifications.{begun['clarifications'][0]['id']}")),
+        "go wrong": (("wrong_attempts",), begun, drafting.to_go_wrong()),
+    }
+    prompts = {
+        name: drafting.prompt_for(names, content, brief=IDEA, task=task)
+        for name, (names, content, task) in tasks.items()
+    }
+    (rules,) = {system for system, _asked in prompts.values()}
+    return "\n".join(
+        [_as_text((rules,), "drafting"), *(_as_text((asked,), name) for name, (_, asked) in prompts.items())]
+    )
 
 
 def _as_text(messages: tuple[ChatMessage, ...], task: str) -> str:

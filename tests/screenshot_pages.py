@@ -34,7 +34,11 @@ class Shot:
 
 OPEN, FINISHED, GUESTS = {"interview_id": "open"}, {"interview_id": "finished"}, {"interview_id": "guests"}
 COHORT = {"object_id": "cohort"}
-PROBLEM = {"object_id": "problems_problem"}
+PROBLEM, DRAFTED, BEING_DRAFTED = (
+    {"object_id": "problems_problem"},
+    {"object_id": "drafted"},
+    {"object_id": "being_drafted"},
+)
 REVIEWED, TO_REVIEW = {"object_id": "finished"}, {"object_id": "to_review"}
 
 SHOTS: Mapping[str, Shot] = {
@@ -158,12 +162,20 @@ SHOTS: Mapping[str, Shot] = {
     "bank": Shot("admin:problems_problem_overview", "curator"),
     "problems": Shot("admin:problems_problem_changelist", "curator"),
     "problem-file": Shot("admin:problems_problem_change", "curator", PROBLEM),
+    "problem-file-unfinished": Shot("admin:problems_problem_change", "curator", DRAFTED),
     "problem-add": Shot("admin:problems_problem_add", "curator"),
     "problem-fields": Shot("admin:problems_problem_fields", "curator", PROBLEM),
+    "problem-fields-unfinished": Shot("admin:problems_problem_fields", "curator", DRAFTED),
     "problem-add-fields": Shot("admin:problems_problem_add_fields", "curator"),
+    "problem-add-drafted": Shot("admin:problems_problem_add_drafted", "curator"),
+    "problem-drafting": Shot("admin:problems_problem_drafting", "curator", DRAFTED),
+    "problem-drafting-at-work": Shot("admin:problems_problem_drafting", "curator", BEING_DRAFTED),
+    "problem-drafting-none": Shot("admin:problems_problem_drafting", "curator", PROBLEM),
     "problem-preview": Shot("admin:problems_problem_preview", "curator", PROBLEM),
     "problem-insights": Shot("admin:problems_problem_insights", "curator", PROBLEM),
     "problem-hearing": Shot("admin:problems_problem_hearing", "curator", PROBLEM),
+    "problem-learner": Shot("admin:problems_problem_learner", "curator", PROBLEM),
+    "problem-retire": Shot("admin:problems_problem_retire", "curator", PROBLEM),
     "problem-history": Shot("admin:problems_problem_history", "curator", PROBLEM),
     "problem-delete": Shot("admin:problems_problem_delete", "administrator", PROBLEM),
     "problem-guide": Shot("admin:problems_problem_guide", "curator"),
@@ -223,7 +235,7 @@ LEFT_OUT: Mapping[str, str] = {
         submit_probe give_up_probe leave_probe save_probe_code choose_probe_language plan_date plan_step end_plan
     """,
     "a part of a page that is shown": """
-        admin:autocomplete admin:problems_problem_proof updates stream earlier results report_updates key_verdict
+        admin:autocomplete admin:problems_problem_proof admin:problems_problem_drafting_state updates stream earlier results report_updates key_verdict
         probe_state
     """,
     "gives a file": """

@@ -38,14 +38,17 @@ from interviews.resolves import sending as resolves
 from interviews.turns import accepting, opening
 from interviews.turns.job import ANSWER_TURN
 from interviews.web.errors import views as errors
-from problems.models import Problem
+from problems.bank.upgrade import FORMAT
+from problems.bank.writing import to_yaml
+from problems.models import CheckStatus, DraftingCall, DraftingKind, DraftingOutcome, Problem, ProblemDrafting
+from problems.services import begin_unfinished, keep_unfinished
 from profiles.account.signing_up import invite_to_sign_up
 from profiles.cohorts import membership as cohorts
-from profiles.models import Cohort, User
+from profiles.models import Cohort, Provider, User
 from profiles.plans.catalogue import load_plans
 from profiles.plans.enrolling import start_plan
 from profiles.selectors import profile_of
-from tests.factories import EventFactory, ProviderFactory, UserFactory, confirm
+from tests.factories import EventFactory, ModelAccessFactory, ProviderFactory, UserFactory, confirm
 from tests.factories.coaching import make_administrator, make_coach, release_review, write_review
 from tests.factories.learning import practised_learner
 from tests.factories.reviews import make_review
@@ -98,6 +101,7 @@ def made() -> dict[str, Any]:
         "app_label": "interviews",
         "number": 1,
         **_objects(),
+        **_drafted(people["curator"]),
     }
     return {
         "sessions": sessions,
@@ -138,10 +142,10 @@ def _say(interview: Interview, text: str, code: str = "") -> None:
 def _open(learner: User, language: str, slug: str) -> uuid.UUID:
     """Hold an interview as far as code with a fault in it; return its id."""
     interview = opening.start_interview(learner=learner, language=language, slug=slug)
-    said = lines_of(slug)[language]
+    said = lines_of(slug, language)
     for part in WITHOUT_CODE:
         if interview.stage != Stage.PSEUDOCODE_DESIGN:
-            _say(interview, said[part])
+            _say(interview, getattr(said, part))
     _say(interview, {"en": "Here is my code.", "zh": "这是我的代码。"}[language], BROKEN[slug])
     return interview.pk
 
@@ -218,6 +222,45 @@ def _objects() -> dict[str, Any]:
     ProviderFactory(name="Example provider")
     found = ((model._meta, model._base_manager.order_by("pk").last()) for model in apps.get_models())
     return {f"{meta.app_label}_{meta.model_name}": row.pk for meta, row in found if row is not None}
+
+
+def _drafted(curator: User) -> dict[str, Any]:
+    """Let a model have drafted one problem, with faults and parts that are missing, and be at work on another one, as far as the page tells;
+    return their ids. Nobody is asked: the curator's model listens nowhere."""
+    ModelAccessFactory(user=curator, provider=Provider.objects.latest("pk"), key="sk-own-0000")
+    whole = _problem("two-sum").draft_revision.content
+    content = {
+        **{name: value for name, value in whole.items() if name not in ("hints", "follow_ups")},
+        "slug": "two-lanterns",
+        "title": {"en": "Two Lanterns", "zh": "两盏灯笼"},
+    }
+    done = _begun(curator, content)
+    keep_unfinished(done, to_yaml(content), unread=("statement", "approaches", "clarifications", "tests"))
+    row = {"asked_by": curator, "kind": DraftingKind.WHOLE, "brief": "Two Lanterns\n\nWhich two burn for one night?"}
+    faults = [
+        "test 1: the brute_force solution gave [] instead of [0, 1]",
+        "edge_cases: give at least 5 of them; there are 4",
+    ]
+    drafting = ProblemDrafting.objects.create(
+        problem=done, status=CheckStatus.FINISHED, outcome=DraftingOutcome.FAULTS, faults=faults, tokens=48_250,
+        finished_at=timezone.now(), **row,
+    )  # fmt: skip
+    DraftingCall.objects.create(
+        drafting=drafting, request_hash="x", purpose="drafting", prompt_version="drafting-1", temperature=0.3,
+        provider="Example provider", model="small-model", own_key=True, text="```yaml\ntitle:\n  en: Two Lanterns\n```",
+        finish_reason="stop", prompt_tokens=5_120, completion_tokens=930, duration_ms=21_400,
+    )  # fmt: skip
+    at_work = _begun(curator, {"format": FORMAT, "slug": "three-bells", "title": {"en": "Three Bells", "zh": "三口钟"}})
+    ProblemDrafting.objects.create(
+        problem=at_work, status=CheckStatus.QUEUED, step="code", done=1, total=8, attempts=1,
+        woken_at=timezone.now() + timedelta(days=1), **row,  # no worker of the site takes it up
+    )  # fmt: skip
+    return {"drafted": done.pk, "being_drafted": at_work.pk}
+
+
+def _begun(curator: User, content: dict[str, Any]) -> Problem:
+    title, text = content["title"]["en"], to_yaml(content)
+    return begin_unfinished(slug=content["slug"], title=title, text=text, by=curator)
 
 
 def _session(person: User) -> str:

@@ -8,10 +8,12 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from interviews.curating.confirmations import Confirmed
 from interviews.curating.part_words import PART_HELP, PART_LABELS
 from interviews.drafting.parts import ITEMS, MAY_BE_LEFT_OUT, PARTS
 from problems.bank.writing import yaml_lines
 from problems.models import DraftingOutcome, Problem
+from problems.services import part_version
 
 ENDED: dict[str, str | Promise] = {
     DraftingOutcome.DONE: _("Done: it passes the check. Read each part and confirm it; then it can be published."),
@@ -59,13 +61,16 @@ _BOTH = frozenset(PARTS) - {
 
 @dataclass(frozen=True)
 class PartShown:
-    """A part of the format: what it is for, its text, whether a model drafted it unread, and what can be asked for."""
+    """A part of the format: what it is for, its text and what stands for it (``version``), whether a model drafted it
+    unread, who has confirmed it, and what can be asked for."""
 
     name: str
     label: str | Promise
     help: str | Promise
     text: str
+    version: str
     is_unread: bool
+    confirmed: Confirmed | None
     is_optional: bool
     has_languages: bool
     items: tuple[str, ...]
@@ -76,15 +81,17 @@ class PartShown:
         return not self.text
 
 
-def parts_shown(problem: Problem, content: Mapping[str, Any]) -> list[PartShown]:
-    """Return all parts, in the order of the format."""
+def parts_shown(problem: Problem, content: Mapping[str, Any], confirmed: Mapping[str, Confirmed]) -> list[PartShown]:
+    """Return all parts, in the order of the format; ``confirmed`` tells by part who has read it."""
     return [
         PartShown(
             name,
             PART_LABELS[name],
             PART_HELP[name],
             yaml_of({name: content[name]}) if content.get(name) not in (None, [], ()) else "",
+            part_version(content.get(name)),
             name in problem.unread,
+            confirmed.get(name) if name in content and name not in problem.unread else None,
             name in MAY_BE_LEFT_OUT or name == "strong_learner",
             name in _BOTH,
             tuple(_ids(content.get(name))) if name in ITEMS else (),

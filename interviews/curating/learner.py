@@ -115,7 +115,9 @@ def walk(revision: ProblemRevision, language: Language) -> Walk | None:
         is_still = after is stage and said[stage] >= len(_FIRST.get(stage, ())) + TURNS_TO_STAND
         exchanges.append(Exchange(stage, sent.code or sent.text, bool(sent.code), replies, after, is_still))
     stands_in = None if context.finished else context.current_stage
-    return Walk(opening, tuple(exchanges), stands_in, tuple(missed_in(context, knowledge, lines, caught)))
+    still = tuple(dict.fromkeys(one.stage.value for one in exchanges if one.is_still))
+    missed = (*missed_in(context, knowledge, lines, caught), *([Missed("still", still)] if still else ()))
+    return Walk(opening, tuple(exchanges), stands_in, missed)
 
 
 def next_said(

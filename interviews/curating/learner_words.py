@@ -26,6 +26,7 @@ MISSED = {
     "unfinished": _("The interview did not get to its end; it stands in the stage “%(found)s”."),
     "unreached": _("Stages that were never reached: %(found)s."),
     "skipped": _("Stages that were skipped: %(found)s."),
+    "still": _("The interview stood still for a while in: %(found)s. The turns are marked below."),
     "questions": _("Of their questions only these were recognised: %(found)s. At least three are wanted."),
     "approaches": _("Of their ideas these were recognised: %(found)s. Wanted are a weaker one, then %(wanted)s."),
     "edges": _("Of their edge cases only these were recognised: %(found)s. At least three are wanted."),

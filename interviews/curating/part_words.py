@@ -1,5 +1,7 @@
 """The parts of a problem in words: how each is called, and what it is for."""
 
+from collections.abc import Iterable
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -73,6 +75,11 @@ STEP_LABELS: dict[str, str | Promise] = {
     "learner": _("the strong learner"),
     "checking": _("the check"),
 }
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return the names of parts in a row."""
+    return _(", ").join(str(PART_LABELS[part]) for part in parts)
 
 
 def step_label(step: str) -> str | Promise:

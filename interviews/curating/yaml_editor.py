@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
+from interviews.curating.fault_words import worded_fault
 from interviews.curating.part_words import PART_HELP
 from interviews.curating.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.web.coding.code_editor import editor_messages, editor_parts
@@ -32,7 +33,7 @@ def placed_faults(text: str) -> Placed:
 def placed(text: str, error: BankFileError) -> Placed:
     """Return the faults of a text that was read, each with its line."""
     if isinstance(error.__cause__, ValidationError):
-        return with_lines(text, error.problems)
+        return [(line, worded_fault(fault)) for line, fault in with_lines(text, error.problems)]
     found = ((_LINE.match(fault), fault) for fault in error.problems)  # not even YAML, which says itself where
     return [(int(line[1]), fault[line.end() :]) if line else (None, fault) for line, fault in found]
 

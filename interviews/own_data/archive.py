@@ -175,6 +175,7 @@ def _readme(user: User, now: datetime) -> str:
         ("what_i_meant.json", _("messages where you clarified what you meant")),
         ("disputed_claims.json", _("claims in your reports that you dispute, and the outcome")),
         ("coaching.json", _("your current and past cohorts, your invitations, and who read which interview when")),
+        ("drafted_as_curator.json", _("if you curate: what you asked models to draft, and in which words")),
         ("written_as_coach.json", _("if you coach: your reviews, your snippets, and what you read")),
         ("interviews/….json", _("one file per interview, for programs")),
         ("interviews/….md", _("the same, for reading")),

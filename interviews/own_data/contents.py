@@ -34,6 +34,7 @@ from interviews.models import (
     TranscriptReview,
 )
 from interviews.own_data.coaching import coached, written_as_coach
+from problems.models import ProblemDrafting
 from profiles.account.api_tokens import token_of
 from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Review, SkillEstimate, User
 from profiles.providers.choices import access_of
@@ -57,6 +58,7 @@ DISPUTE_FIELDS = (
     "interview", "dimension", "signal", "seen", "claim", "quote", "reason", "state", "answer", "settled_at",
     "created_at",
 )  # fmt: skip
+DRAFTING_FIELDS = ("kind", "place", "language", "brief", "outcome", "tokens", "created_at", "finished_at")
 WORD_FIELDS = ("kind", "topic", "language", "stage", "shown", "text", "created_at", "status", "handled_at", "interview")
 
 
@@ -128,6 +130,7 @@ def files_about(user: User) -> Mapping[str, Plain | list[Plain]]:
             .values(*DISPUTE_FIELDS, message_position=F("message__position"))
         ),
         "coaching.json": coached(user),
+        **({"drafted_as_curator.json": drafted} if (drafted := _drafted(user)) else {}),
         **({"written_as_coach.json": as_coach} if any((as_coach := written_as_coach(user)).values()) else {}),
     }
 
@@ -144,6 +147,12 @@ def beside_the_export(interview_id: UUID) -> Plain:
         "what_went_differently": list(events.values(*EVENT_FIELDS)),
     }
     return found if any(found.values()) else {}
+
+
+def _drafted(user: User) -> list[Plain]:
+    """Return what the person asked models to draft of problems; what these wrote stands in the problems."""
+    asked = ProblemDrafting.objects.filter(asked_by=user).order_by("created_at", "pk")
+    return list(asked.values(*DRAFTING_FIELDS, problem_slug=F("problem__slug")))
 
 
 def _account(user: User) -> Plain:

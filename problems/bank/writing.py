@@ -97,7 +97,7 @@ def _named(before: str, name: str, value: Any, indent: str) -> Iterator[str | _L
         yield _Leaf(f"{before} ", value)
     elif isinstance(value, str):
         yield f"{before} |"
-        yield from (f"{inner}{line}" if line else "" for line in value.split("\n"))
+        yield from (f"{inner}{line}" if line else "" for line in value.removesuffix("\n").split("\n"))
     elif isinstance(value, dict):
         yield before
         yield from _mapping(value, inner)
@@ -122,7 +122,7 @@ def _fits_one_line(value: Any, name: str = "") -> bool:
     if name in _DATA or not value:
         return True
     if isinstance(value, str):
-        return "\n" not in value or not _AS_A_BLOCK.fullmatch(value) or value.endswith("\n")
+        return "\n" not in value or not _AS_A_BLOCK.fullmatch(value) or value.endswith("\n\n")
     if isinstance(value, list):
         return all(_is_simple(item) for item in value)
     if isinstance(value, dict):

@@ -14,6 +14,7 @@ from django.apps import apps
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from profiles.skill.learning_admin import ReadByAdministrators
 
@@ -25,6 +26,24 @@ if apps.is_installed("allauth.socialaccount"):
 
     # What they would show is set in the environment, or nobody's business.
     admin.site.unregister((SocialAccount, SocialApp, SocialToken))
+
+# allauth names neither these two tables nor their columns in a way that can be translated.
+for model, one, several in (
+    (Authenticator, _("two-factor authentication"), _("two-factor authentications")),
+    (UserSession, _("login session"), _("login sessions")),
+):
+    model._meta.verbose_name, model._meta.verbose_name_plural = one, several
+COLUMNS = {
+    "user": _("person"),
+    "type": _("kind"),
+    "created_at": _("since"),
+    "last_used_at": _("last used"),
+    "last_seen_at": _("last seen"),
+    "ip": _("IP address"),
+    "user_agent": _("browser"),
+}
+for field in (*Authenticator._meta.fields, *UserSession._meta.fields):
+    field.verbose_name = COLUMNS.get(field.name, field.verbose_name)
 
 
 @admin.register(Authenticator)

@@ -65,7 +65,7 @@ def test_a_problem_from_a_sentence_to_published(desk: Page, served: Served, mode
 
     page.get_by_role("link", name="Read and confirm").click()
     page.get_by_role("button", name="I have read it").first.click()
-    expect(page.get_by_text("Noted as read.")).to_be_visible()
+    expect(page.get_by_text("Noted as read:")).to_be_visible()
     page.get_by_role("button", name=re.compile("I have read all")).click()
     expect(page.get_by_text("drafted, not read")).to_have_count(0)
     page.get_by_role("link", name="Edit as YAML").first.click()

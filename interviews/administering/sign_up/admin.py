@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.validators import validate_email
+from django.db.models import Field
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -16,6 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from interviews.coaching.letters import letter
+from problems.text.late_patterns import LatePattern
 from profiles.account.signing_up import invite_to_sign_up
 from profiles.models import Installation, SignUpInvitation
 from profiles.models.installation import ONLY
@@ -23,11 +25,27 @@ from profiles.models.installation import ONLY
 logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 50
+MOST_TOKENS = 2**63 - 1
+_BETWEEN_THOUSANDS = LatePattern(r"[,，\s](?=\d{3}(?!\d))")
 SETTINGS = {
     "tokens_platform": "DAILY_TOKENS_PLATFORM",
     "tokens_learner": "DAILY_TOKENS_PER_LEARNER",
     "tokens_unconfirmed": "DAILY_TOKENS_UNCONFIRMED",
 }
+
+
+class TokensField(forms.IntegerField):
+    """A number of tokens as it is written: with commas between thousands, which may be left out."""
+
+    widget = forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "size": 20})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return what stands in the field."""
+        return f"{value:,}" if isinstance(value, int) else value
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number. Raises ``ValidationError`` for what is none."""
+        return super().to_python(_BETWEEN_THOUSANDS.sub("", value) if isinstance(value, str) else value)
 
 
 class InviteForm(forms.Form):
@@ -64,6 +82,12 @@ class InstallationAdmin(admin.ModelAdmin):
     class Media:
         css = {"all": ("css/admin.css", "css/desk.css")}
 
+    def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        """Show limits as numbers that can be read."""
+        if db_field.name in SETTINGS:
+            return TokensField(label=db_field.verbose_name, required=False, min_value=0, max_value=MOST_TOKENS)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
     def get_urls(self) -> list[Any]:
         """Add inviting people, and taking an invitation back."""
         site = self.admin_site
@@ -92,7 +116,8 @@ class InstallationAdmin(admin.ModelAdmin):
         for name, setting in SETTINGS.items():
             value = getattr(settings, setting)
             said = _("Empty: %(value)s (setting %(name)s). 0 is no limit.")
-            form.base_fields[name].help_text = said % {"value": value or _("no limit"), "name": setting}
+            told = f"{value:,}" if value else _("no limit")
+            form.base_fields[name].help_text = said % {"value": told, "name": setting}
         return form
 
     def change_view(

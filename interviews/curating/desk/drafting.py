@@ -12,10 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from interviews.curating.confirmations import confirmed_parts, read_told
 from interviews.curating.desk.guards import for_curators
 from interviews.curating.desk.log import note_in_log
 from interviews.curating.drafting_shown import ended_told, parts_shown, yaml_of
-from interviews.curating.part_words import step_label
+from interviews.curating.part_words import listed, step_label
 from interviews.drafting import asking
 from interviews.drafting.asking import DraftingRefused
 from interviews.drafting.parts import PARTS, steps_for
@@ -118,10 +119,7 @@ class DraftingPages:
     def _did(self, request: HttpRequest, problem: Problem) -> HttpResponse:
         what = request.POST.get("do", "")
         if what == "read":
-            wanted = [part for part in request.POST.getlist("part") if part in PARTS]
-            mark_read(problem.pk, wanted)
-            note_in_log(request, problem, f"read: {', '.join(wanted)}")
-            self.message_user(request, _("Noted as read."), messages.SUCCESS)
+            self._confirmed(request, problem)
         elif what == "stop":
             if asking.cancel(problem):
                 self.message_user(request, _("Stopped. What was drafted is kept."), messages.SUCCESS)
@@ -131,6 +129,24 @@ class DraftingPages:
             language = request.POST.get("language", "")
             self._asked(request, problem, kind=what, place=place, language=language, brief=brief)
         return redirect("admin:problems_problem_drafting", problem.pk)
+
+    def _confirmed(self, request: HttpRequest, problem: Problem) -> None:
+        """Note what was read, as it was shown: what has changed since stays unread."""
+        sent = (one.partition(" ") for one in request.POST.getlist("part"))
+        versions = {part: version for part, _space, version in sent if part in PARTS}
+        try:
+            read = mark_read(problem.pk, versions)
+        except BankFileError:
+            read = ()
+        if read:
+            note_in_log(request, problem, read_told(read))
+            told = _("Noted as read: %(parts)s.") % {"parts": listed(read)}
+            self.message_user(request, told, messages.SUCCESS)
+        if missed := [part for part in versions if part not in read and part in problem.unread]:
+            told = _(
+                "These have changed since the page was loaded, and stay unread: %(parts)s. Read them as they are now."
+            )
+            self.message_user(request, told % {"parts": listed(missed)}, messages.WARNING)
 
     def _asked(self, request: HttpRequest, problem: Problem, **asked: str) -> None:
         earlier = problem.draftings.filter(kind=DraftingKind.WHOLE).exclude(brief="").first()
@@ -151,6 +167,7 @@ class DraftingPages:
         except BankFileError as error:
             content, unreadable = {}, error.problems
         is_ended = drafting is not None and drafting.status == CheckStatus.FINISHED
+        parts = parts_shown(problem, content, confirmed_parts(problem))
         return {
             **self.admin_site.each_context(request),
             "title": _("Drafting: %(title)s") % {"title": problem.title_en},
@@ -161,7 +178,9 @@ class DraftingPages:
             "step": step_label(drafting.step) if drafting is not None else "",
             "ended": ended_told(drafting.outcome, drafting.detail) if is_ended else "",
             "withheld": yaml_of(drafting.withheld) if drafting is not None else "",
-            "parts": parts_shown(problem, content),
+            "parts": parts,
+            "unread": [part for part in parts if part.is_unread],
+            "is_all_read": any(part.confirmed for part in parts),
             "is_missing_some": bool(steps_for(content)),
             "unreadable": unreadable,
             "refusal": asking.refusal_for(request.user),

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
@@ -81,7 +82,7 @@ class HearingPages:
     @for_curators
     def learner_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
         """Play the strong learner of the working copy through an interview and show it."""
-        language = request.GET.get("language")
+        language = request.GET.get("language") or (get_language() or "")[:2]
         language = language if language in InterviewLanguage.values else "en"
         if problem.draft_revision is None:
             return redirect("admin:problems_problem_change", problem.pk)

@@ -14,6 +14,7 @@ from interviews.curating.desk.hearing import SayForm
 from interviews.curating.desk.log import note_in_log
 from interviews.curating.fields.pages import fields_page
 from interviews.curating.insights.health import is_from_files
+from interviews.curating.part_words import listed
 from interviews.curating.retiring import touched_by_retiring
 from interviews.curating.standing import standing_of
 from interviews.curating.state_words import HAS_FAULTS, NOT_PROVEN, NOT_READ, WAY_CLOSED, WAY_LABELS, WAY_TOLD
@@ -73,7 +74,7 @@ class WorkingCopyPages:
         except WayClosed:
             self.message_user(request, WAY_CLOSED, messages.WARNING)
         except NotRead as error:
-            told = NOT_READ % {"parts": ", ".join(error.parts)}
+            told = NOT_READ % {"parts": listed(error.parts)}
             self.message_user(request, told, messages.ERROR)
         except NotProven as error:
             self.message_user(request, NOT_PROVEN, messages.ERROR)

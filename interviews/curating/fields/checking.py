@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
+from interviews.curating.fault_words import worded
 from interviews.curating.fields.typed import Typed, is_blank
 from interviews.curating.shapes import Group, Leaf, Rows, Shape, problem_shape
 from problems.bank.faults import path_and_reason, readable_faults
@@ -152,7 +153,8 @@ def _short(error: Exception) -> str:
 
 def _placed(fault: str, reading: _Reading) -> tuple[str, str]:
     """Return the field nearest to where a fault is, and what to say there."""
-    path, told = path_and_reason(fault)
+    path, reason = path_and_reason(fault)
+    told = worded(reason)
     for length in range(len(path), 0, -1):
         name, before = reading.typed_at.get(".".join(path[:length]), (".".join(path[:length]), ""))
         if name in reading.names:

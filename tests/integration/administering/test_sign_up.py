@@ -113,6 +113,22 @@ class TestPage:
         assert (found.sign_up, found.allowed_domains, found.tokens_platform) == ("domain", {"example.org"}, 1000)
         assert found.tokens_learner is None
 
+    @pytest.mark.parametrize("language", ["en", "zh-hans"])
+    def test_limits_are_shown_and_taken_with_commas(self, administrator: Client, settings: Any, language: str) -> None:
+        settings.DAILY_TOKENS_PLATFORM = 5_000_000
+        decided(tokens_learner=1_250_000)
+        html = administrator.get(reverse(PAGE, args=[1]), headers={"accept-language": language}).content.decode()
+        assert 'value="1,250,000"' in html and "5,000,000" in html
+        data = {"sign_up": "open", "tokens_learner": "1,250,000", "tokens_platform": "2 000 000"}
+        assert administrator.post(reverse(PAGE, args=[1]), data).status_code == 302
+        found = Installation.objects.get()
+        assert (found.tokens_learner, found.tokens_platform, found.tokens_unconfirmed) == (1_250_000, 2_000_000, None)
+
+    @pytest.mark.parametrize("tokens", ["-1", "many", "1,5", "9" * 30])
+    def test_a_limit_that_is_no_number(self, administrator: Client, tokens: str) -> None:
+        page = administrator.post(reverse(PAGE, args=[1]), {"sign_up": "open", "tokens_learner": tokens})
+        assert page.status_code == 200 and Installation.objects.get().tokens_learner is None
+
     @pytest.mark.parametrize("domains", ["", "no domain", "example"])
     def test_a_choice_by_domain_needs_one(self, administrator: Client, domains: str) -> None:
         page = administrator.post(reverse(PAGE, args=[1]), {"sign_up": "domain", "domains": domains})

@@ -1,5 +1,6 @@
 """The admin: curators keep problems, coaches read interviews, and nobody else gets in."""
 
+import re
 import shutil
 from datetime import date, timedelta
 
@@ -218,6 +219,15 @@ def test_administrators_read_what_was_practised_and_nobody_writes_it(client, pra
     assert client.post(pages["delete"], {"post": "yes"}).status_code == 403
     shown = client.get(pages["change"]).content.decode()
     assert not any(text in shown for text in ("<script>x", "<b>here", "k" * 32))
+
+
+@pytest.mark.parametrize("table", ["usersessions_usersession", "mfa_authenticator"])
+def test_what_a_package_brings_is_called_in_chinese(client, db, table):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    page = client.get(reverse(f"admin:{table}_changelist"), headers={"accept-language": "zh-hans"}).content.decode()
+    named = {"usersessions_usersession": "登录会话", "mfa_authenticator": "两步验证"}[table]
+    (crumbs,) = re.findall(r'class="breadcrumbs">.*?</div>', page, re.DOTALL)
+    assert named in crumbs and not re.search("session|authenticator", re.sub("<[^>]+>", "", crumbs), re.IGNORECASE)
 
 
 def test_what_stays_of_people_who_are_gone_is_listed_with_its_sums(client, practised_rows):

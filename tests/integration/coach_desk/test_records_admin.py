@@ -9,15 +9,18 @@ from django.utils import timezone
 from interviews.conversation import cards
 from interviews.models import Card, DailyUsage, Interview, ModelCall, ReadWhat, StageVisit, TranscriptRead, Turn
 from interviews.turns import opening
+from problems.models import DraftingCall, Problem, ProblemDrafting
 from profiles.models import User
-from profiles.roles import COACH
+from profiles.roles import COACH, CURATOR
 from tests.factories import UserFactory
 from tests.working import submitted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bank_problem")]
 
 ANSWER = '```json\n{"not": "readable"\n```\nWhat would you ask first?' * 20
-TABLES = (Turn, StageVisit, Card, ModelCall, DailyUsage)
+KEY = "sk-own-Zx81kQpL0vT5-1a2b"
+DRAFTED = f"title: {{en: Two Lanterns}}  # {KEY}"
+TABLES = (Turn, StageVisit, Card, ModelCall, DailyUsage, DraftingCall)
 
 
 @pytest.fixture
@@ -30,6 +33,14 @@ def interview(learner: User) -> Interview:
         temperature=0.6, provider="Acme", model="small-model", text=ANSWER, prompt_tokens=7, completion_tokens=3,
         duration_ms=900,
     )  # fmt: skip
+    problem = Problem.objects.get(slug="two-sum")
+    drafting = ProblemDrafting.objects.create(problem=problem, asked_by=learner, kind="part", place="title", attempts=2)
+    for number, text in enumerate(("Which title?", DRAFTED), 1):
+        DraftingCall.objects.create(
+            drafting=drafting, purpose="drafting", request_hash=str(number), prompt_version="drafting-7",
+            temperature=0.6 / number, provider="Acme", model="small-model", own_key=False, text=text, prompt_tokens=7,
+            completion_tokens=3, duration_ms=900,
+        )  # fmt: skip
     DailyUsage.objects.create(learner=learner, day=timezone.now().date(), calls=1, prompt_tokens=7)
     return interview
 
@@ -41,7 +52,7 @@ def administrator(client: Client) -> Client:
 
 
 def page(model: type, name: str, *args: object) -> str:
-    return reverse(f"admin:interviews_{model._meta.model_name}_{name}", args=args)
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
 
 
 @pytest.mark.parametrize("model", TABLES)
@@ -51,7 +62,8 @@ def test_each_has_a_list_and_a_page_to_read_and_nothing_to_change(
     row = model.objects.first()
     listed = administrator.get(page(model, "changelist"))
     assert listed.status_code == 200
-    assert "Just give me" not in listed.content.decode(), "a list shows no words"
+    words = listed.content.decode()
+    assert "Just give me" not in words and "Which title?" not in words, "a list shows no words"
     shown = administrator.get(page(model, "change", row.pk))
     assert shown.status_code == 200 and 'name="_save"' not in shown.content.decode()
     assert administrator.get(page(model, "add")).status_code == 403
@@ -64,6 +76,17 @@ def test_the_whole_answer_of_a_model_can_be_read_and_that_is_noted(administrator
     assert html.count("What would you ask first?") == 20
     read = TranscriptRead.objects.get()
     assert (read.interview, read.what) == (interview, ReadWhat.EVENTS)
+
+
+def test_a_call_of_a_drafting_is_read_like_one_of_an_interview(administrator: Client, interview: Interview) -> None:
+    call = DraftingCall.objects.latest("pk")
+    html = administrator.get(page(DraftingCall, "change", call.pk)).content.decode()
+    assert "title: {en: Two Lanterns}" in html and KEY not in html, "the raw answer, without the key that stood in it"
+    assert "drafting-7" in html and "0.3" in html and "2 of 2" in html
+    assert reverse("admin:problems_problem_drafting", args=[call.drafting.problem_id]) in html
+    own = administrator.get(page(DraftingCall, "changelist"), {"drafting__id__exact": call.drafting_id})
+    assert own.status_code == 200 and own.context["cl"].result_count == 2
+    assert not TranscriptRead.objects.exists(), "nothing of a learner stands in it"
 
 
 def test_lists_ask_the_same_however_long_they_are(
@@ -83,9 +106,10 @@ def test_an_interview_is_deleted_with_all_of_it(administrator: Client, interview
 
 
 @pytest.mark.parametrize("model", TABLES)
-def test_coaches_do_not_get_at_them(client: Client, interview: Interview, model: type) -> None:
-    coach = UserFactory(is_staff=True)
-    coach.groups.add(Group.objects.get(name=COACH))
-    client.force_login(coach)
+@pytest.mark.parametrize("role", [COACH, CURATOR])
+def test_coaches_and_curators_do_not_get_at_them(client: Client, interview: Interview, model: type, role: str) -> None:
+    person = UserFactory(is_staff=True)
+    person.groups.add(Group.objects.get(name=role))
+    client.force_login(person)
     assert client.get(page(model, "changelist")).status_code == 403
     assert client.get(page(model, "change", model.objects.first().pk)).status_code == 403

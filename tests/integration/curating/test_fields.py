@@ -289,6 +289,17 @@ class TestUnfinished:
         assert editor["values"]["difficulty"] == ["easy", "medium", "hard"]
         assert "examples" in editor["keys"]["clarifications"] and "statement" in editor["keys"][""]
 
+    def test_faults_are_told_in_the_language_of_the_page(self, desk, bank_problem):
+        keep_unfinished(bank_problem, "slug: two-sum\ndifficulty: odd\n")
+        chinese = {"accept-language": "zh-hans"}
+        shown = desk.get(fields(bank_problem), headers=chinese).content.decode()
+        assert "此项必填" in shown and "Field required" not in shown
+        change = reverse("admin:problems_problem_change", args=[bank_problem.pk])
+        form = desk.get(change, headers=chinese).context["adminform"].form
+        told = [told for _line, told in json.loads(form.fields["content"].widget.attrs["data-editor"])["faults"]]
+        assert any(one.startswith("difficulty: 应为以下之一：'easy'") for one in told), told
+        assert "Field required" in desk.get(fields(bank_problem)).content.decode()
+
     def test_learners_keep_what_was_published_and_it_cannot_be_published(self, desk, bank_problem):
         change = reverse("admin:problems_problem_change", args=[bank_problem.pk])
         seen = desk.get(change).context["adminform"].form["seen"].value()

@@ -1,5 +1,7 @@
 """The desk's page on which is seen and mended what the coach hears of a problem."""
 
+from html import unescape
+
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
@@ -167,6 +169,14 @@ class TestStrongLearner:
         assert "Submits the best solution; it passes" in shown
         assert "The lines come with the bank’s files." in shown
 
+    def test_it_speaks_the_language_of_the_page_unless_another_is_chosen(self, bank_problem):
+        address, curator = reverse("admin:problems_problem_learner", args=[bank_problem.pk]), client_of(CURATOR)
+        chinese = {"accept-language": "zh-hans"}
+        said = shipped_learner("two-sum").lines
+        shown = curator.get(address, headers=chinese).content.decode()
+        assert said("zh").task in shown and said("en").task not in shown
+        assert said("en").task in unescape(curator.get(address, {"language": "en"}, headers=chinese).content.decode())
+
     def test_where_it_stands_still_is_told_with_what_is_missing(self, bank_problem, two_sum):
         learner = shipped_learner("two-sum")
         nothing = dict.fromkeys(("first_idea", "better_idea"), "I am thinking about the weather in spring.")
@@ -177,6 +187,7 @@ class TestStrongLearner:
         shown = self.shown(bank_problem, "en")
         assert "stands still in “Approach”" in shown
         assert "Of their ideas these were recognised: –." in shown
+        assert "The interview stood still for a while in: Approach." in shown and "Every stage is reached" not in shown
         assert "field <a" in shown and "come with the bank" not in shown
 
     def test_one_that_nobody_has_written_is_asked_for(self, two_sum):

@@ -20,6 +20,7 @@ from problems.services import (
     keep_unfinished,
     mark_read,
     move,
+    part_version,
     save_draft,
     working_content,
 )
@@ -261,7 +262,22 @@ class TestAsking:
         assert set(yaml.safe_load(begun.unfinished)) == {"format", "slug"}
 
 
+def versions_of(problem: Problem) -> dict[str, str]:
+    content = working_content(problem)
+    return {part: part_version(content[part]) for part in problem.unread}
+
+
 class TestRead:
+    @pytest.mark.usefixtures("quick")
+    def test_what_is_confirmed_is_what_was_shown(self, begun, curator):
+        drafted(begun, curator)
+        shown = versions_of(begun)
+        content = {**begun.draft_revision.content, "key_idea": {"en": "Another one.", "zh": "另一个。"}}
+        save_draft(BankProblem.model_validate(content), by=None, drafted=["key_idea"])
+        assert mark_read(begun.pk, {part: shown[part] for part in ("title", "key_idea")}) == ("title",)
+        begun.refresh_from_db()
+        assert "key_idea" in begun.unread and "title" not in begun.unread
+
     @pytest.mark.usefixtures("quick")
     def test_nothing_unread_is_published(self, begun, curator):
         drafted(begun, curator)
@@ -269,7 +285,8 @@ class TestRead:
         with pytest.raises(NotRead) as refused:
             move("two-lanterns", "publish", by=curator)
         assert "statement" in refused.value.parts
-        mark_read(begun.pk, refused.value.parts)
+        versions = versions_of(begun)
+        assert set(mark_read(begun.pk, {part: versions[part] for part in refused.value.parts})) == set(versions)
         assert move("two-lanterns", "publish", by=curator).state == "published"
 
     @pytest.mark.usefixtures("quick")

@@ -20,6 +20,7 @@ from django.utils import timezone, translation
 from interviews.api.reading import export as reading
 from interviews.models import Interview, Message, StudyNote
 from interviews.own_data.archive import archive_of
+from problems.models import ProblemDrafting
 from profiles.models import User
 from tests.factories import PASSWORD, InterviewFactory, UserFactory
 from tests.factories.learning import practised_learner
@@ -35,7 +36,7 @@ OF_A_PERSON = {
     "profiles.ActiveQuarterHour", "profiles.ApiToken",
     "profiles.CohortCoach", "profiles.CohortMembership",
     "profiles.ModelAccess", "profiles.PlanEnrolment", "profiles.Practice", "profiles.Profile", "profiles.Review",
-    "profiles.SkillEstimate", "usersessions.UserSession",
+    "problems.ProblemDrafting", "profiles.SkillEstimate", "usersessions.UserSession",
 }  # fmt: skip
 """What hangs on an account, all of it thought of in the archive."""
 NOT_OF_THE_PERSON_ALONE = {"admin.LogEntry", "profiles.User_groups", "profiles.User_user_permissions"}
@@ -171,6 +172,13 @@ def test_coaches_find_what_they_wrote_and_nothing_of_the_learner(marked, admin):
     assert "zqaddress" not in json.dumps(kept)
 
 
+def test_curators_find_what_they_asked_models_to_draft(admin, learner, bank_problem):
+    ProblemDrafting.objects.create(problem=bank_problem, asked_by=admin, kind="part", place="title", brief="Shorter.")
+    (asked,) = json.loads(files_of(admin)["drafted_as_curator.json"])
+    assert (asked["problem_slug"], asked["place"], asked["brief"]) == ("two-sum", "title", "Shorter.")
+    assert "drafted_as_curator.json" not in files_of(learner)
+
+
 def test_the_archive_speaks_the_language_of_the_page(marked):
     answer = download(marked.user, headers={"accept-language": "zh-hans"})
     with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as archive:
@@ -232,7 +240,7 @@ def queries_for(user: User) -> int:
 
 def test_queries_grow_with_interviews_and_not_with_what_is_in_them(learner, bank_problem):
     none = queries_for(learner)
-    assert none <= 39
+    assert none <= 40
     interview = InterviewFactory(learner=learner, problem=bank_problem)
     queries_for(learner)  # what is known of a problem is remembered
     one = queries_for(learner)

@@ -46,6 +46,18 @@ def test_the_typeface_is_small_and_its_licence_lies_beside_it() -> None:
     assert all(re.search("size-adjust.*ascent-override", face, re.S) for face in faces if "local(" in face)
 
 
+def test_pages_of_the_staff_take_their_colours_from_the_tokens() -> None:
+    own = [
+        file
+        for name in ("admin*", "desk*", "coach-desk*", "agreement", "cohort")
+        for file in STATIC.glob(f"css/{name}.css")
+    ]
+    assert len(own) >= 8
+    assert not [
+        (file.name, found) for file in own for found in re.findall(r": [^;]*#[0-9a-f]{3,6}\b", file.read_text())
+    ]
+
+
 # --- Contrast ---
 
 

@@ -3,6 +3,7 @@
 import copy
 
 import pytest
+import yaml
 
 from problems.bank.files import read_bank_problem
 from problems.bank.reading import parse_bank_problem
@@ -94,3 +95,11 @@ def test_a_field_alone_is_written_as_it_stands_in_the_file(content):
     text = to_yaml(content)
     for name, value in as_written(content).items():
         assert "\n".join(yaml_lines(name, value)) in text, name
+
+
+def test_an_unfinished_text_that_was_read_from_a_block_is_a_block_again():
+    block = "statement:\n  en: |\n    One.\n\n    Two.\nsolutions:\n  best: |\n    pass\n"
+    content = yaml.safe_load(block)
+    text = to_yaml(content)
+    assert yaml.safe_load(text) == content
+    assert "  en: |\n    One.\n\n    Two.\n" in text and "  best: |\n    pass\n" in text
