@@ -9,7 +9,9 @@ from interviews.coaching.job import SEND_COACHING_MAIL, SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.drafting.job import DRAFT_PROBLEM
 from interviews.jobs.loop import work
-from interviews.model_calls import key_checks, transcribing, trials
+from interviews.model_calls import errands, key_checks, trials
+from interviews.model_calls.reading_aloud import READING
+from interviews.model_calls.transcribing import TRANSCRIBING
 from interviews.problem_checks.job import CHECK_PROBLEM
 from interviews.report.job import WRITE_SECTION
 from interviews.resolves.job import JUDGE_PROBE
@@ -35,9 +37,15 @@ def try_provider(*, provider_id: int) -> None:
 
 
 @shared_task
-def transcribe(*, interview_id: str, recording_id: str) -> None:
+def transcribe(*, interview_id: str, errand_id: str) -> None:
     """Turn a recording into words."""
-    transcribing.transcribe(interview_id=UUID(interview_id), recording_id=UUID(recording_id))
+    errands.do(TRANSCRIBING, interview_id=UUID(interview_id), errand_id=UUID(errand_id))
+
+
+@shared_task
+def read_aloud(*, interview_id: str, errand_id: str) -> None:
+    """Let a provider's voice read what the coach said."""
+    errands.do(READING, interview_id=UUID(interview_id), errand_id=UUID(errand_id))
 
 
 @shared_task

@@ -99,9 +99,11 @@ def completion(name: str, request: dict[str, Any], acts: list[dict[str, Any]]) -
     return answer
 
 
-async def break_off(name: str, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def break_off(
+    name: str, body: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, kind: str = JSON
+) -> None:
     """Send part of an answer, or something without end until the client has had enough."""
-    head = f"HTTP/1.1 200 OK\r\ncontent-type: {JSON}\r\n".encode()
+    head = f"HTTP/1.1 200 OK\r\ncontent-type: {kind}\r\n".encode()
     with_length = head + f"content-length: {len(body)}\r\n\r\n".encode()
     if name == "hang":
         await reader.read(1)

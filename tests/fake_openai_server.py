@@ -2,11 +2,14 @@
 
 import asyncio
 import gzip
+import io
 import json
+import math
 import re
 import threading
 import time
 import uuid
+import wave
 from collections import deque
 from contextlib import suppress
 from email import message_from_bytes
@@ -46,6 +49,7 @@ class FakeOpenAI:
         self._script: deque[str] = deque()
         self._acts: deque[list[dict[str, Any]]] = deque()
         self.hears_words("")
+        self.says_sound()
         self.release()
         self._released = threading.Event()
         self._may_say = 0
@@ -62,6 +66,10 @@ class FakeOpenAI:
     def hears_words(self, text: str, usage: dict[str, Any] | None = None) -> None:
         """Answer recordings with these words."""
         self._words = {"text": text} | ({"usage": usage} if usage else {})
+
+    def says_sound(self, data: bytes | None = None, kind: str = "audio/wav") -> None:
+        """Read texts as this sound, or as a short tone."""
+        self._sound = (tone() if data is None else data, kind)
 
     def release(self) -> None:
         """Let those have their answers that are held, and from now on all others at once."""
@@ -93,6 +101,9 @@ class FakeOpenAI:
                     self._list_models(headers, writer)
                 elif method == "POST" and path.endswith("/audio/transcriptions"):
                     await self._transcribe(headers, body, writer)
+                elif method == "POST" and path.endswith("/audio/speech"):
+                    if not await self._speak(headers, json.loads(body), reader, writer):
+                        break
                 else:
                     self._write(writer, 404, json.dumps(error(f"nothing at {path}", "not_found")))
                 await writer.drain()
@@ -159,6 +170,38 @@ class FakeOpenAI:
             return
         await asyncio.sleep(self.latency + (float(detail or SLOW_SECONDS) if name == "slow" else 0))
         self._write(writer, 200, "<html>" if name == "html" else json.dumps(self._words))
+
+    # --- speech -------------------------------------------------------------------------------------------------------
+
+    async def _speak(
+        self,
+        headers: dict[str, str],
+        request: dict[str, Any],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> bool:
+        """Read a text as the sound that :meth:`says_sound` set, or as the mode says; return whether the connection can
+        go on."""
+        key = headers.get("authorization", "").partition(" ")[2]
+        mode = "401" if key == WRONG_KEY else "quota" if key == NO_QUOTA_KEY else self._mode([], "")
+        self.count += 1
+        self.calls.append({"mode": mode, "purpose": "speech", "headers": sorted(headers), **request})
+        name, _, detail = mode.partition(":")
+        messages = [{"role": "user", "content": request["input"]}]
+        if failed := failure(name, detail, key, {"messages": messages, "model": request["model"]}):
+            status, answer, more = failed
+            self._write(writer, status, json.dumps(answer), **more)
+            return True
+        data, kind = self._sound
+        if name in BREAKING:
+            await break_off(name, data, reader, writer, kind)
+            return False
+        await asyncio.sleep(self.latency + (float(detail or SLOW_SECONDS) if name == "slow" else 0))
+        if name == "html":
+            self._write(writer, 200, "<html>", content_type="text/html")
+        else:
+            self._write(writer, 200, b"" if name == "empty" else data, content_type=kind)
+        return True
 
     # --- chat completions ---------------------------------------------------------------------------------------------
 
@@ -274,6 +317,19 @@ class FakeOpenAI:
                 break
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         return not gone(reader, writer)
+
+
+def tone(seconds: float = 0.3) -> bytes:
+    """Return a WAV file with a quiet tone."""
+    rate = 8_000
+    samples = bytes(round(128 + 20 * math.sin(math.tau * 440 * at / rate)) for at in range(round(seconds * rate)))
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(1)
+        sound.setframerate(rate)
+        sound.writeframes(samples)
+    return file.getvalue()
 
 
 def _line_of(marker: re.Match[str]) -> str:

@@ -227,8 +227,8 @@ LEFT_OUT: Mapping[str, str] = {
         set_language remove_key delete_api_token leave_tour test_key
         start_interview start_easier start_probe start_plan
         send_turn misheard pause end_interview retry advance use_curated write_curated fold_card retry_failed_sections
-        stop_coach answer_without_model take_back dictated hand_in_recording save_code choose_language run_code save_cases
-        restore_attempt wizard_answer wizard_back cancel_wizard hint_word
+        stop_coach answer_without_model take_back dictated hand_in_recording ask_for_voice save_code choose_language
+        run_code save_cases restore_attempt wizard_answer wizard_back cancel_wizard hint_word
         dispute_claim take_dispute_back share_report stop_sharing
         share_earlier leave_cohort dismiss_cohort_message decline_cohort_invitation
         delete_note restore_note snooze_review drop_review take_up_review
@@ -240,7 +240,7 @@ LEFT_OUT: Mapping[str, str] = {
     """,
     "gives a file": """
         admin:jsi18n admin:profiles_cohort_export admin:interviews_transcriptreview_agreement_csv
-        mfa_download_recovery_codes download_own_data notes_zip download_note
+        mfa_download_recovery_codes download_own_data notes_zip download_note spoken
     """,
     "for programs: JSON": "api:* read_message words_of_recording",
     "leads to another page": "admin: admin:login admin:view_on_site",

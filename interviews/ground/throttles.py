@@ -21,7 +21,7 @@ SECONDS = 60
 READ, POST = frozenset({"GET", "HEAD"}), frozenset({"POST"})
 Counted = Literal[
     "turns", "runs", "reviews", "plans", "words", "join_codes", "archives", "requests",
-    "starts", "pages", "tables", "files", "dictations", "recordings", "guests",
+    "starts", "pages", "tables", "files", "dictations", "recordings", "voices", "guests",
 ]  # fmt: skip
 
 
@@ -64,6 +64,8 @@ LIMITS: Mapping[Counted, Limit] = {
     # One for each pause of somebody who dictates; a recording takes longer to speak than a few seconds.
     "dictations": Limit("TURNS_PER_MINUTE", at_most=120),
     "recordings": Limit("TURNS_PER_MINUTE", at_most=12),
+    # A few sentences each, of some ten seconds.
+    "voices": Limit("TURNS_PER_MINUTE", at_most=40),
     # What is packed or computed to be kept.
     "files": Limit("TURNS_PER_MINUTE", at_most=6),
     # Visitors that become guests, from one address: a class that tries it together comes in within three minutes.

@@ -14,7 +14,17 @@ import httpx2
 from openai import APIStatusError, OpenAI, OpenAIError
 
 from interviews.llm.bounded_network import OWN_NETWORKS, Networks, calling
-from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, OnText, Recording, TokenUsage
+from interviews.llm.port import (
+    Deadline,
+    FaultKind,
+    ModelError,
+    ModelReply,
+    ModelRequest,
+    OnText,
+    Recording,
+    Sound,
+    TokenUsage,
+)
 from interviews.llm.refusals import CODE, NAMES_OF_LIMIT, Refusal
 from interviews.llm.streaming import Completion
 from interviews.llm.wire import Wire
@@ -69,6 +79,13 @@ class OpenAIClient:
             raise outcome
         return outcome
 
+    def speak(self, text: str, *, voice: str, seconds: float) -> Sound:
+        """Return ``text`` as ``voice`` speaks it, within ``seconds``. Raises :class:`ModelError`."""
+        outcome = self._spoken(text, voice, Deadline(seconds))
+        if isinstance(outcome, ModelError):
+            raise outcome
+        return outcome
+
     def models(self, *, seconds: float) -> tuple[str, ...]:
         """Return the names of the models that the provider tells of, in its order. Raises :class:`ModelError`."""
         outcome = self._listed(Deadline(seconds))
@@ -103,6 +120,24 @@ class OpenAIClient:
                 )
                 told = _json(answer.http_response.content)
             return _transcript(told, recording, self.model, time.monotonic() - started)
+        except APIStatusError as error:
+            return Refusal.read(error.status_code, error.body, error.response.headers).fault(self.api_key)
+        except Exception as error:
+            return _fault(error)
+
+    def _spoken(self, text: str, voice: str, deadline: Deadline) -> Sound | ModelError:
+        if not re.fullmatch(r"[!-~]*", self.api_key):
+            return ModelError(FaultKind.KEY, "the key has characters that no key has")
+        started = time.monotonic()
+        try:
+            with calling(deadline, self.api_key or "none", self.networks):
+                answer = _sdk(self.base_url).audio.speech.with_raw_response.create(
+                    model=self.model, voice=voice, input=_clean(text), response_format="mp3"
+                )
+            told = answer.http_response
+            data, kind = _sound(told.content, told.headers.get("content-type", ""))
+            # No endpoint tells what speech took: it is paid by the character or the second.
+            return Sound(data, kind, TokenUsage(completion=len(text)), time.monotonic() - started)
         except APIStatusError as error:
             return Refusal.read(error.status_code, error.body, error.response.headers).fault(self.api_key)
         except Exception as error:
@@ -248,6 +283,29 @@ def _usage_of_speech(told: Any, recording: Recording) -> TokenUsage:
         case {"seconds": int(length) | float(length)} if 0 <= length < MOST_TOKENS:
             return TokenUsage(math.ceil(length * TOKENS_A_SECOND))
     return TokenUsage(math.ceil(len(recording.data) / BYTES_A_SECOND * TOKENS_A_SECOND))
+
+
+SOUNDS = {
+    "audio/mpeg": "audio/mpeg", "audio/mp3": "audio/mpeg", "audio/x-mpeg": "audio/mpeg",
+    "audio/wav": "audio/wav", "audio/x-wav": "audio/wav", "audio/wave": "audio/wav", "audio/vnd.wave": "audio/wav",
+    "audio/ogg": "audio/ogg", "audio/opus": "audio/ogg", "audio/aac": "audio/aac", "audio/mp4": "audio/mp4",
+    "audio/flac": "audio/flac", "audio/webm": "audio/webm",
+}  # fmt: skip
+"""What is a sound to us, also where a server gives another kind than it was asked for, and as what pages get it."""
+MOST_SOUND_BYTES = 1_500_000
+"""Of one sound; it waits in memory for the page."""
+
+
+def _sound(data: bytes, told: str) -> tuple[bytes, str]:
+    kind = SOUNDS.get(told.partition(";")[0].strip().lower())
+    if kind is None:
+        raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the answer is no sound", status=200)
+    if not data:
+        raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the sound is empty", status=200)
+    if len(data) > MOST_SOUND_BYTES:
+        fault = f"HTTP 200: the sound is longer than {MOST_SOUND_BYTES:,} bytes"
+        raise ModelError(FaultKind.BAD_REPLY, fault, status=200)
+    return data, kind
 
 
 MOST_TOKENS = 10**7

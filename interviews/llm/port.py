@@ -89,6 +89,16 @@ class ModelReply:
     stored: bool = False
 
 
+@dataclass(frozen=True)
+class Sound:
+    """Words that a voice has spoken, as a file; ``seconds`` is how long the call took."""
+
+    data: bytes = field(repr=False)
+    media_type: str
+    usage: TokenUsage = TokenUsage()
+    seconds: float = 0.0
+
+
 class FaultKind(StrEnum):
     """Why a call failed."""
 
@@ -172,6 +182,9 @@ class ModelClient(Protocol):
 
     def transcribe(self, recording: Recording, *, seconds: float) -> ModelReply:
         """Return the words of ``recording``, none where nobody spoke; bounded and raising as :meth:`complete`."""
+
+    def speak(self, text: str, *, voice: str, seconds: float) -> Sound:
+        """Return ``text`` as ``voice`` speaks it; bounded and raising as :meth:`complete`."""
 
     def models(self, *, seconds: float) -> tuple[str, ...]:
         """Return the names of the models that the provider has; bounded and raising as :meth:`complete`."""

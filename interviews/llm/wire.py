@@ -55,7 +55,7 @@ def _sent(request: httpx2.Request, call: Call) -> httpx2.Response:
     # learner's call) is no provider's business.
     headers = {
         "Host": request.url.netloc.decode("ascii"),
-        "Accept": "application/json",
+        "Accept": request.headers.get("accept", "application/json"),
         "Accept-Encoding": "identity",  # unpacked, an answer could be a thousand times its size on the way
         "Authorization": f"Bearer {call.api_key}",
         "Content-Type": request.headers.get("content-type", "application/json"),

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from dataclasses import replace
 
 from django.utils import timezone
 
@@ -53,6 +54,23 @@ def fault_of(choice: ModelChoice) -> ModelError | None:
         metrics.model_called(choice.provider_name, choice.model, error.kind.value, time.monotonic() - started, None)
         return error
     metrics.model_called(choice.provider_name, choice.model, "done", reply.seconds, reply.usage)
+    return None
+
+
+WORDS_TO_SPEAK = "Hello."
+
+
+def speech_fault_of(choice: ModelChoice) -> ModelError | None:
+    """Let the first voice of ``choice`` say one word; return why it did not, ``None`` when it did."""
+    started = time.monotonic()
+    client = client_for(replace(choice, model=choice.speech_model))
+    try:
+        sound = client.speak(WORDS_TO_SPEAK, voice=choice.speech_voices[0], seconds=SECONDS_OF_THE_CALL)
+    except ModelError as error:
+        spent = time.monotonic() - started
+        metrics.model_called(choice.provider_name, choice.speech_model, error.kind.value, spent, None)
+        return error
+    metrics.model_called(choice.provider_name, choice.speech_model, "done", sound.seconds, sound.usage)
     return None
 
 

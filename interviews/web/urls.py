@@ -75,6 +75,8 @@ urlpatterns = [
         aloud_views.words_of_recording,
         name="words_of_recording",
     ),
+    path("interviews/<uuid:interview_id>/voice/<int:position>/", aloud_views.ask_for_voice, name="ask_for_voice"),
+    path("interviews/<uuid:interview_id>/spoken/<uuid:errand_id>/", aloud_views.spoken, name="spoken"),
     path("interviews/<uuid:interview_id>/code/", code_views.save_code, name="save_code"),
     path("interviews/<uuid:interview_id>/language/", code_views.choose_language, name="choose_language"),
     path("interviews/<uuid:interview_id>/runs/", code_views.run_code, name="run_code"),

@@ -47,6 +47,13 @@ def validate_model_name(name: str) -> None:
         raise ValidationError(_("“%(name)s” is not a model name."), params={"name": name[:LONGEST_MODEL]})
 
 
+def validate_voice_names(text: str) -> None:
+    """Refuse names that no voice has. Raises ``ValidationError``."""
+    for name in _lines(text):
+        if len(name) > LONGEST_MODEL or not name.isprintable():
+            raise ValidationError(_("“%(name)s” is not the name of a voice."), params={"name": name[:LONGEST_MODEL]})
+
+
 def validate_key(key: str) -> None:
     """Refuse what no provider hands out as a key. Raises ``ValidationError``, which does not hold the key."""
     if not key.isascii() or not all("!" <= sign <= "~" for sign in key):
@@ -107,6 +114,26 @@ class Provider(StoredKey):
             "browsers do."
         ),
     )
+    speech_model = models.CharField(
+        _("model for reading aloud"),
+        max_length=LONGEST_MODEL,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[validate_model_name],
+        help_text=_(
+            "Reads the coach’s messages aloud (audio/speech), for example gpt-4o-mini-tts; empty: only learners’ "
+            "browsers do."
+        ),
+    )
+    speech_voices = models.TextField(
+        _("voices"),
+        blank=True,
+        default="",
+        db_default="",
+        validators=[validate_voice_names],
+        help_text=_("The voices of that model that learners can choose from, one per line; the first is the default."),
+    )
     temperature = models.FloatField(
         _("temperature"),
         null=True,
@@ -163,10 +190,21 @@ class Provider(StoredKey):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        """Refuse a model that reads aloud without a voice. Raises ``ValidationError``."""
+        super().clean()
+        if self.speech_model and not self.offered_voices:
+            raise ValidationError({"speech_voices": _("Name at least one voice.")})
+
     @property
     def offered_models(self) -> tuple[str, ...]:
         """The models that learners may choose, the default first, each once."""
         return tuple(dict.fromkeys(_lines(self.model_names)))
+
+    @property
+    def offered_voices(self) -> tuple[str, ...]:
+        """The voices in which the coach may be read, the default first, each once."""
+        return tuple(dict.fromkeys(_lines(self.speech_voices)))
 
 
 def _lines(text: str) -> list[str]:

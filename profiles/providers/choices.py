@@ -48,8 +48,9 @@ class ModelChoice:
 
     ``reading`` says which messages the model reads (:class:`profiles.models.provider.Reading`), ``reading_model`` which
     model does. ``temperature`` is that of the first attempt for the coach's words. ``transcription_model`` turns
-    speech into words, "" where none does. ``had_faults`` says that the provider's last calls got no answer, and
-    ``is_left_alone`` that therefore it is not asked at present (:mod:`profiles.providers.breaker`).
+    speech into words, "" where none does, and ``speech_model`` reads aloud in one of ``speech_voices``. ``had_faults``
+    says that the provider's last calls got no answer, and ``is_left_alone`` that therefore it is not asked at present
+    (:mod:`profiles.providers.breaker`).
     """
 
     provider_name: str
@@ -64,6 +65,8 @@ class ModelChoice:
     currency: str
     temperature: float = 0.6
     transcription_model: str = ""
+    speech_model: str = ""
+    speech_voices: tuple[str, ...] = ()
     daily_cost: Decimal | None = None
     provider_id: int = 0
     had_faults: bool = False
@@ -74,12 +77,15 @@ class ModelChoice:
 class SpeakingVoice:
     """Who speaks as the coach, for pages: ``kind`` is ``model`` or ``curated``.
 
-    ``transcribed_by`` is the provider that turns recordings of the learner into words, "" where none does.
+    ``transcribed_by`` is the provider that turns recordings of the learner into words, "" where none does; ``read_by``
+    is the one that reads the coach aloud, in one of ``voices``.
     """
 
     kind: str
     label: str
     transcribed_by: str = ""
+    read_by: str = ""
+    voices: tuple[str, ...] = ()
 
 
 def offered_providers() -> list[Provider]:
@@ -171,6 +177,8 @@ def _made(provider: Provider, *, model: str, key: str, own_key: bool) -> ModelCh
         currency=provider.currency,
         temperature=settings.MODEL_TEMPERATURE if provider.temperature is None else provider.temperature,
         transcription_model=provider.transcription_model,
+        speech_model=provider.speech_model,
+        speech_voices=provider.offered_voices,
         daily_cost=provider.daily_cost,
         provider_id=provider.pk,
         had_faults=outage is not None,
@@ -210,10 +218,15 @@ def speaking(choice: ModelChoice | None) -> SpeakingVoice:
     names = {"model": choice.model, "provider": choice.provider_name}
     if choice.is_left_alone:
         return SpeakingVoice("curated", _("Built-in coach (%(provider)s is not answering at the moment)") % names)
-    transcribed_by = choice.provider_name if choice.transcription_model else ""
-    if choice.own_key:
-        return SpeakingVoice("model", _("%(model)s through %(provider)s, your key") % names, transcribed_by)
-    return SpeakingVoice("model", _("%(model)s through %(provider)s") % names, transcribed_by)
+    through = _("%(model)s through %(provider)s, your key") if choice.own_key else _("%(model)s through %(provider)s")
+    reads = bool(choice.speech_model and choice.speech_voices)
+    return SpeakingVoice(
+        "model",
+        through % names,
+        transcribed_by=choice.provider_name if choice.transcription_model else "",
+        read_by=choice.provider_name if reads else "",
+        voices=choice.speech_voices if reads else (),
+    )
 
 
 def platform_voice(providers: Sequence[Provider]) -> SpeakingVoice:

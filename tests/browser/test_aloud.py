@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from interviews import tasks
 from interviews.jobs import dispatch
 from interviews.llm import wire
+from interviews.models import Message
 from profiles.models import User
 from tests.browser.accessible import assert_accessible
 from tests.browser.installation import A_GOOD_KEY, Enter, begin_interview, use_key
@@ -55,6 +56,7 @@ Object.defineProperty(window, "speechSynthesis", { value: Object.assign(new Even
 window.SpeechSynthesisUtterance = class extends EventTarget { constructor(text) { super(); this.text = text; } };
 """
 NO_VOICES = "Object.defineProperty(window.speechSynthesis, 'getVoices', { value: () => [] });"
+SECONDS_TO_WAIT = 30
 AGREED = "localStorage.setItem('dryrun:aloud', JSON.stringify({ agreed: ['browser', 'provider'] }));"
 
 Open = Callable[..., Room]
@@ -82,8 +84,9 @@ def tell(room: Room, name: str, **more: str) -> None:
 
 def wait(room: Room, condition: str) -> None:
     """Wait in the page until ``condition`` holds; Playwright's own way needs what the policy forbids."""
-    look = f"new Promise((done) => {{ const look = () => ({condition}) ? done() : setTimeout(look, 20); look(); }})"
-    room.page.evaluate(look)
+    look = f"({condition}) ? done() : Date.now() > until ? fail(new Error('not so in time')) : setTimeout(look, 20)"
+    until = f"Date.now() + {SECONDS_TO_WAIT * 1000}"
+    room.page.evaluate(f"new Promise((done, fail) => {{ const until = {until}; const look = () => {look}; look(); }})")
 
 
 def finish_reading(room: Room) -> None:
@@ -483,6 +486,162 @@ class TestRecording:
 
         expect(room.page.locator("#aloud-notice strong")).to_have_text("The microphone is blocked")
         expect(room.page.locator("#speak")).to_have_attribute("aria-pressed", "false")
+
+
+PLAYED = """
+window.played = [];
+const play = HTMLMediaElement.prototype.play;
+HTMLMediaElement.prototype.play = function () {
+  const told = { rate: this.playbackRate, source: this.src.split(":")[0], ended: false };
+  window.played.push(told);
+  this.addEventListener("ended", () => { told.ended = true; });
+  this.addEventListener("pause", () => { told.stopped = !this.ended; });
+  return play.call(this);
+};
+"""
+"""Notes what the browser's own player is given to play, and how that ends; it plays all the same."""
+READ_BY_HOUSE = """localStorage.setItem("dryrun:aloud", JSON.stringify({
+  agreed: ["browser", "voice"], voice: "provider:nova", rate: "1.5",
+}));"""
+
+
+class TestProvidersVoice:
+    """The fake provider's sound is fetched over the real client and played by Chromium's own player."""
+
+    @pytest.fixture
+    def provider(self, monkeypatch: pytest.MonkeyPatch, bank: None) -> Iterator[FakeOpenAI]:
+        with fake_openai() as server:
+            ProviderFactory(
+                name="House", base_url=server.url, key="sk-all-1234", is_default=True, speech_model="speaker-1",
+                speech_voices="alloy\nnova", reading="never",
+            )  # fmt: skip
+            monkeypatch.setattr(dispatch, "wake", self.run)
+            yield server
+            wire.close_connections()
+
+    @staticmethod
+    def run(task: str, **row: Any) -> None:
+        if task == "read_aloud":
+            tasks.read_aloud(**{name: str(value) for name, value in row.items()})
+
+    @staticmethod
+    def speeches(provider: FakeOpenAI) -> list[dict[str, Any]]:
+        return [call for call in provider.calls if call["purpose"] == "speech"]
+
+    def finished(self, room: Room) -> None:
+        """Wait until all that is to be read has been played to its end."""
+        wait(room, "window.played.length && window.played.every((one) => one.ended)")
+        expect(room.page.locator("#stop-reading")).to_be_hidden()
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_it_is_chosen_agreed_to_and_heard(self, opened: Open, provider: FakeOpenAI, language: str) -> None:
+        room = opened(VOICES, PLAYED)
+        page = room.page
+        page.locator("#read-aloud").click()
+        wait(room, "window.said.length === 1")
+        page.locator("#aloud-bar summary").click()
+        voice = page.locator("[data-setting=voice]")
+        assert voice.locator("option").all_inner_texts()[1:] == ["Ada", "Bo", "alloy", "nova"]
+        voice.select_option("provider:nova")
+        expect(page.locator("#aloud-notice strong")).to_contain_text("House")
+        assert self.speeches(provider) == []
+        assert_accessible(page, language)
+        page.locator("[data-agree-voice]").click()
+        self.finished(room)
+
+        speeches = self.speeches(provider)
+        assert {call["voice"] for call in speeches} == {"nova"}
+        assert len(page.evaluate("window.played")) == len(speeches)
+        assert page.evaluate("window.played[0]")["source"] == "blob"
+        assert speeches[0]["input"][:5] in room.from_coach.last.inner_text()
+        assert page.evaluate("window.said.length") == 1, "the browser's own voice is silent"
+
+    def test_again_at_another_speed_costs_nothing_and_stop_stops(self, opened: Open, provider: FakeOpenAI) -> None:
+        room = opened(VOICES, PLAYED, READ_BY_HOUSE)
+        page = room.page
+        page.locator("#read-aloud").click()
+        self.finished(room)
+        calls, before = len(self.speeches(provider)), page.evaluate("window.played.length")
+        assert calls == before and page.evaluate("window.played[0].rate") == 1.5
+        page.locator("#aloud-bar summary").click()
+        page.locator("[data-setting=rate]").select_option("0.75")
+        page.locator("#read-again").click()
+        wait(room, f"window.played.length > {before}")
+        page.locator("#stop-reading").click()
+        expect(page.locator("#stop-reading")).to_be_hidden()
+
+        assert page.evaluate(f"window.played[{before}].rate") == 0.75
+        assert len(self.speeches(provider)) == calls
+        page.locator("#read-again").click()
+        expect(page.locator("#aloud-state")).to_have_text("Reading aloud")
+
+    def test_a_long_message_and_a_browser_without_voices(self, opened: Open, provider: FakeOpenAI) -> None:
+        room = opened(VOICES, NO_VOICES, PLAYED)
+        text = " ".join(f"This is sentence number {number} of the whole message." for number in range(14))
+        Message.objects.filter(position=1).update(text=text)
+        room.page.locator("#read-aloud").click()
+        room.page.locator("[data-agree-voice]").click()
+        wait(room, "window.played.length === 3")
+        self.finished(room)
+
+        assert [call["voice"] for call in self.speeches(provider)] == ["alloy"] * 3
+        assert " ".join(call["input"] for call in self.speeches(provider)) == text
+        expect(room.page.locator("#aloud-notice")).to_be_empty()
+
+    @pytest.mark.parametrize(
+        ("mode", "says"),
+        [("401", "House does not accept this key."), ("empty", "unusable"), ("html", "unusable"), ("503", "problems")],
+    )
+    def test_after_a_fault_the_browser_reads_on(
+        self, opened: Open, provider: FakeOpenAI, watch: Watch, mode: str, says: str
+    ) -> None:
+        watch.expect_status(422)
+        provider.script(mode)
+        room = opened(VOICES, PLAYED, READ_BY_HOUSE)
+        room.page.locator("#read-aloud").click()
+
+        expect(room.page.locator("#aloud-notice strong")).to_contain_text(says)
+        expect(room.page.locator("#aloud-notice")).to_contain_text("your browser’s own voice goes on")
+        wait(room, "window.said.length === 1")
+        assert room.page.evaluate("window.played") == []
+
+    def test_without_a_voice_of_its_own_it_is_said_and_tried_again(
+        self, opened: Open, provider: FakeOpenAI, watch: Watch
+    ) -> None:
+        watch.expect_status(422)
+        provider.script("429:2")
+        room = opened(VOICES, NO_VOICES, PLAYED, READ_BY_HOUSE)
+        room.page.locator("#read-aloud").click()
+        expect(room.page.locator("#aloud-notice strong")).to_contain_text("House is busy")
+        room.page.locator("#read-again").click()
+        self.finished(room)
+
+        assert room.page.evaluate("window.said") == []
+
+    def test_what_is_no_sound_after_all(self, opened: Open, provider: FakeOpenAI) -> None:
+        provider.says_sound(b"\xff\xfbnothing", "audio/mpeg")
+        room = opened(VOICES, READ_BY_HOUSE)
+        room.page.locator("#read-aloud").click()
+
+        expect(room.page.locator("#aloud-notice strong")).to_have_text("Your browser could not play the voice")
+        wait(room, "window.said.length === 1")
+
+    def test_a_lost_connection(self, opened: Open, provider: FakeOpenAI, watch: Watch) -> None:
+        watch.expect("ERR_FAILED")
+        room = opened(VOICES, READ_BY_HOUSE)
+        room.page.route("**/voice/**", lambda route: route.abort())
+        room.page.locator("#read-aloud").click()
+
+        expect(room.page.locator("#aloud-notice strong")).to_have_text("The voice did not reach you")
+        wait(room, "window.said.length === 1")
+
+    def test_like_a_call_the_microphone_opens_when_all_has_been_heard(self, opened: Open, provider: FakeOpenAI) -> None:
+        room = opened(VOICES, RECOGNITION, PLAYED, READ_BY_HOUSE)
+        room.page.locator("#call").click()
+        expect(room.page.locator("#speak")).to_have_attribute("aria-pressed", "true")
+
+        assert all(one["ended"] for one in room.page.evaluate("window.played"))
+        assert len(room.page.evaluate("window.played")) == len(self.speeches(provider))
 
 
 @pytest.mark.process

@@ -79,6 +79,7 @@ def values_for(interview: Interview | None) -> dict[str, object]:
         "review_id": 1,
         "probe_id": uuid.uuid4(),
         "recording_id": uuid.uuid4(),
+        "errand_id": uuid.uuid4(),
         "comment_key": uuid.uuid4(),
         "plan_id": "weak_spots",
         "step_id": "nothing",

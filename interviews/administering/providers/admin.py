@@ -37,7 +37,8 @@ class ProviderAdmin(admin.ModelAdmin):
     fieldsets = (
         (None, {"fields": ("name", "base_url", "model_names", "enabled", "is_default")}),
         (_("Shared key"), {"fields": ("stored_key", "new_key", "remove_key")}),
-        (_("Speaking and reading"), {"fields": ("temperature", "reading", "reading_model", "transcription_model")}),
+        (_("Speaking and reading"), {"fields": ("temperature", "reading", "reading_model")}),
+        (_("Aloud"), {"fields": ("transcription_model", "speech_model", "speech_voices")}),
         (
             _("Prices"),
             {"fields": ("price_per_million_prompt", "price_per_million_completion", "currency", "daily_cost")},

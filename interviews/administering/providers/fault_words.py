@@ -35,6 +35,15 @@ ADVICE: Mapping[FaultKind, str | Promise] = {
 }
 
 
+SPEECH_ADVICE: Mapping[FaultKind, str | Promise] = ADVICE | {
+    FaultKind.NOT_FOUND: _(
+        "Compare the name of the model for reading aloud; not every provider has one (audio/speech)."
+    ),
+    FaultKind.BAD_REQUEST: _("The model for reading aloud may not know its first voice. Compare the names."),
+    FaultKind.BAD_REPLY: _("It answers, but not with sound that browsers play. Try another model for reading aloud."),
+}
+
+
 @dataclass(frozen=True)
 class FaultCard:
     """Why a provider did not answer: what happened, what to do next, and a technical detail without keys or texts."""
@@ -47,6 +56,15 @@ class FaultCard:
 
 def card_of(error: ModelError, choice: ModelChoice) -> FaultCard:
     """Return the card for ``error``, met when ``choice`` was tried."""
+    return _card(error, choice, choice.model, ADVICE)
+
+
+def speech_card_of(error: ModelError, choice: ModelChoice) -> FaultCard:
+    """Return the card for ``error``, met when the voice of ``choice`` was tried."""
+    return _card(error, choice, choice.speech_model, SPEECH_ADVICE)
+
+
+def _card(error: ModelError, choice: ModelChoice, model: str, advice: Mapping[FaultKind, str | Promise]) -> FaultCard:
     row = FAULTS[error.kind]
-    names = {"provider": choice.provider_name or _("The provider"), "model": choice.model}
-    return FaultCard(row.tone, str(row.happened % names), str(ADVICE[error.kind]), error.detail)
+    names = {"provider": choice.provider_name or _("The provider"), "model": model}
+    return FaultCard(row.tone, str(row.happened % names), str(advice[error.kind]), error.detail)

@@ -7,17 +7,19 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_variables
 
-from interviews.administering.providers.fault_words import FaultCard, card_of
-from interviews.llm.port import FaultKind
+from interviews.administering.providers.fault_words import FaultCard, card_of, speech_card_of
+from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import trials
 from profiles.models import Provider
 from profiles.models.provider import validate_key
-from profiles.providers.choices import NO_KEY, choice_to_try
+from profiles.providers.choices import NO_KEY, ModelChoice, choice_to_try
 
 LISTED = "listed"
 """The names that were ticked in the list of what the provider has."""
 TESTED = frozenset({"base_url", "model_names", "new_key", "remove_key", "enabled"})
 """With another value of one of these fields the provider is asked before it is saved."""
+SPOKEN = frozenset({"speech_model", "speech_voices"})
+"""With another value of one of these its voice is."""
 
 
 class ProviderForm(forms.ModelForm):
@@ -43,6 +45,8 @@ class ProviderForm(forms.ModelForm):
             "reading",
             "reading_model",
             "transcription_model",
+            "speech_model",
+            "speech_voices",
             "temperature",
             "price_per_million_prompt",
             "price_per_million_completion",
@@ -80,14 +84,22 @@ class ProviderForm(forms.ModelForm):
             self.add_error("save_untested", _("Nothing was saved."))
 
     def _is_to_be_asked(self) -> bool:
-        return self.cleaned_data["enabled"] and bool(TESTED & set(self.changed_data))
+        return self.cleaned_data["enabled"] and bool((TESTED | SPOKEN) & set(self.changed_data))
 
     @sensitive_variables("key")
     def _fault(self) -> FaultCard | None:
+        """Ask for words, and then for speech, each where something of it is new."""
         key = "" if self.cleaned_data["remove_key"] else self.cleaned_data["new_key"] or None
-        choice = choice_to_try(self.instance, key)
-        error = trials.fault_of(choice)
-        # Where learners bring the keys, a server that asks for one is as it should be.
-        if error is None or (choice.api_key == NO_KEY and error.kind == FaultKind.KEY):
-            return None
-        return card_of(error, choice)
+        choice, changed = choice_to_try(self.instance, key), set(self.changed_data)
+        error = trials.fault_of(choice) if TESTED & changed else None
+        if error is not None and not _lacks_a_key(error, choice):
+            return card_of(error, choice)
+        error = trials.speech_fault_of(choice) if choice.speech_model else None
+        if error is not None and not _lacks_a_key(error, choice):
+            return speech_card_of(error, choice)
+        return None
+
+
+def _lacks_a_key(error: ModelError, choice: ModelChoice) -> bool:
+    """Tell whether ``error`` is how it should be: where learners bring the keys, a server asks for one."""
+    return choice.api_key == NO_KEY and error.kind == FaultKind.KEY

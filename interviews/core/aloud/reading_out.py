@@ -99,6 +99,16 @@ def read_out(text: str, language: Language) -> list[str]:
     return [part for sentence in sentences for part in _bounded(sentence) if any(sign.isalnum() for sign in part)]
 
 
+def how_many_fit(sentences: Sequence[str], most: int) -> int:
+    """Return how many of the first sentences have no more than ``most`` characters together, one at least."""
+    characters = 0
+    for number, sentence in enumerate(sentences):
+        characters += len(sentence) + 1
+        if number and characters > most:
+            return number
+    return len(sentences)
+
+
 def _lines(text: str, language: Language) -> Iterator[str]:
     inside = None
     for line in text.splitlines():

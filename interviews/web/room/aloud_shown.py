@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from interviews.llm.port import PERMANENT, FaultKind
+from interviews.model_calls.errands import BUDGET_SPENT, LOST, NOTHING_TO_ASK, Outcome
 from interviews.model_calls.key_verdicts import FAULTS
-from interviews.model_calls.transcribing import BUDGET_SPENT, LOST, MOST_BYTES, MOST_SECONDS, NOTHING_TO_ASK, Heard
+from interviews.model_calls.transcribing import MOST_BYTES, MOST_SECONDS
 from interviews.models import Interview
 
 SPOKEN_LANGUAGES: Mapping[str, str] = {"en": "en-US", "zh": "zh-CN"}
@@ -85,6 +86,22 @@ NOTICES: Mapping[str, Notice] = {
         gettext_lazy("This browser has no voice to read with"),
         gettext_lazy("Add a voice in your device’s settings or use another browser. All words are on the page anyway."),
     ),
+    "voice_lost": Notice(
+        "attention",
+        gettext_lazy("The voice did not reach you"),
+        gettext_lazy(
+            "All words are on the page, and your browser’s own voice goes on where it has one. Check the connection, "
+            "then press Read again."
+        ),
+    ),
+    "voice_not_played": Notice(
+        "attention",
+        gettext_lazy("Your browser could not play the voice"),
+        gettext_lazy(
+            "All words are on the page, and your browser’s own voice goes on where it has one. Check that this page "
+            "may play sound, or choose another voice under Speech settings."
+        ),
+    ),
     "still_speaking": Notice(
         "info",
         gettext_lazy("Dictation has stopped, and nothing was sent yet"),
@@ -100,7 +117,16 @@ _ANOTHER_WAY = gettext_lazy(
 )
 
 
-def not_heard(heard: Heard) -> dict[str, str]:
+_READ_LATER = gettext_lazy(
+    "All words are on the page, and your browser’s own voice goes on where it has one. To try again, press Read again."
+)
+_READ_ANOTHER_WAY = gettext_lazy(
+    "All words are on the page, and your browser’s own voice goes on where it has one. An administrator can fix this, "
+    "or you can if the key is your own."
+)
+
+
+def not_heard(heard: Outcome) -> dict[str, str]:
     """Return the notice for a recording that gave no words, for the page."""
     match heard.fault:
         case fault if fault == LOST:
@@ -110,11 +136,32 @@ def not_heard(heard: Heard) -> dict[str, str]:
         case fault if fault == BUDGET_SPENT:
             title = _("Today’s tokens on this server are used up")
             text = _("They are back at 00:00 UTC. Your browser’s recognition and your own key have no such limit.")
-        case fault:
-            kind = FaultKind(fault)
-            title = FAULTS[kind].happened % {"provider": heard.provider, "model": heard.model}
-            text = _ANOTHER_WAY if kind in PERMANENT else _LATER
+        case _:
+            title, text = _happened(heard), _ANOTHER_WAY if _is_permanent(heard) else _LATER
     return {"title": str(title), "text": str(text)}
+
+
+def not_spoken(spoken: Outcome) -> dict[str, str]:
+    """Return the notice for words of the coach that a provider's voice did not read, for the page."""
+    match spoken.fault:
+        case fault if fault == LOST:
+            title, text = _("The voice was lost on our side"), _READ_LATER
+        case fault if fault == NOTHING_TO_ASK:
+            title, text = _("No provider reads aloud here at the moment"), _READ_LATER
+        case fault if fault == BUDGET_SPENT:
+            title = _("Today’s tokens on this server are used up")
+            text = _("They are back at 00:00 UTC. Your browser’s own voice and your own key have no such limit.")
+        case _:
+            title, text = _happened(spoken), _READ_ANOTHER_WAY if _is_permanent(spoken) else _READ_LATER
+    return {"title": str(title), "text": str(text)}
+
+
+def _happened(failed: Outcome) -> str:
+    return str(FAULTS[FaultKind(failed.fault)].happened % {"provider": failed.provider, "model": failed.model})
+
+
+def _is_permanent(failed: Outcome) -> bool:
+    return FaultKind(failed.fault) in PERMANENT
 
 
 def shown_aloud(interview: Interview) -> dict[str, Any]:
@@ -123,6 +170,7 @@ def shown_aloud(interview: Interview) -> dict[str, Any]:
         "notices": NOTICES,
         "spoken_language": SPOKEN_LANGUAGES[interview.language],
         "read_message_url": reverse("read_message", args=[interview.pk, 0]),
+        "ask_for_voice_url": reverse("ask_for_voice", args=[interview.pk, 0]),
         "most_seconds": MOST_SECONDS,
         "most_bytes": MOST_BYTES,
     }

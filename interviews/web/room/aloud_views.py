@@ -1,8 +1,10 @@
-"""The room aloud: dictated words as one would write them, the coach's words as a voice says them, and recordings."""
+"""The room aloud: dictated words as one would write them, the coach's words as a voice says them, recordings, and the
+voice of a provider."""
 
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -12,10 +14,12 @@ from interviews.core.aloud.reading_out import read_out
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.ground.texts import checked_text
 from interviews.ground.throttles import check_rate
-from interviews.model_calls import transcribing
+from interviews.llm.port import ModelReply, Sound
+from interviews.model_calls import errands, reading_aloud, transcribing
 from interviews.models import Message
-from interviews.web.room.aloud_shown import SPOKEN_LANGUAGES, not_heard
+from interviews.web.room.aloud_shown import SPOKEN_LANGUAGES, not_heard, not_spoken
 from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.requests import number_of
 
 MOST_DICTATED = 4_000
 """Characters of a dictation: more than four minutes of quick speech."""
@@ -65,8 +69,8 @@ def hand_in_recording(request: HttpRequest, interview_id: UUID) -> HttpResponse:
             media_type=request.content_type,
             language=request.headers.get("X-Spoken-Language", ""),
         )
-    except transcribing.NotTranscribed as refusal:
-        return JsonResponse(not_heard(refusal.heard), status=409)
+    except errands.NotTaken as refusal:
+        return JsonResponse(not_heard(refusal.outcome), status=409)
     except SubmissionRefused as refusal:
         return _refused(refusal)
     return JsonResponse({"recording": str(recording_id)}, status=202)
@@ -78,12 +82,51 @@ def hand_in_recording(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 def words_of_recording(request: HttpRequest, interview_id: UUID, recording_id: UUID) -> HttpResponse:
     """Answer with the words of a recording, once: 204 while a worker is at it, 422 with the reason where none came."""
     interview = interview_or_404(request, interview_id)
-    heard = transcribing.collect(interview=interview, recording_id=recording_id)
+    heard = errands.collect(transcribing.TRANSCRIBING, interview, recording_id)
     if heard is None:
         return HttpResponse(status=204)
     if heard.fault:
         return JsonResponse(not_heard(heard), status=422)
-    return JsonResponse({"text": as_written(heard.text[:MOST_DICTATED])})
+    reply: ModelReply = heard.answer
+    return JsonResponse({"text": as_written(reply.text[:MOST_DICTATED])})
+
+
+@require_POST
+@learner_required
+@never_cache
+def ask_for_voice(request: HttpRequest, interview_id: UUID, position: int) -> HttpResponse:
+    """Have a message of the coach read by the provider's voice, from the sentence ``first`` on, as far as fits.
+
+    Answers with the address of that sound, and with the number of the sentence after it, if there is one.
+    """
+    interview = interview_or_404(request, interview_id)
+    try:
+        check_rate("voices", request.user)
+        first, voice = number_of(request.POST.get("first")), request.POST.get("voice", "")
+        reading = reading_aloud.ask_for(interview=interview, position=position, first=first, voice=voice)
+    except Message.DoesNotExist as missing:
+        raise Http404 from missing
+    except errands.NotTaken as refusal:
+        return JsonResponse(not_spoken(refusal.outcome), status=409)
+    except SubmissionRefused as refusal:
+        return _refused(refusal)
+    address = reverse("spoken", args=[interview.pk, reading.errand_id])
+    return JsonResponse({"sound": address, "next": reading.until}, status=202)
+
+
+@require_safe
+@learner_required
+@never_cache
+def spoken(request: HttpRequest, interview_id: UUID, errand_id: UUID) -> HttpResponse:
+    """Answer with the sound, once: 204 while a worker is at it, 422 with the reason where there is none."""
+    interview = interview_or_404(request, interview_id)
+    outcome = errands.collect(reading_aloud.READING, interview, errand_id)
+    if outcome is None:
+        return HttpResponse(status=204)
+    if outcome.fault:
+        return JsonResponse(not_spoken(outcome), status=422)
+    sound: Sound = outcome.answer
+    return HttpResponse(sound.data, content_type=sound.media_type)
 
 
 def _refused(refusal: SubmissionRefused) -> JsonResponse:

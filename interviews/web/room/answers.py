@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
+from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -30,6 +31,8 @@ from profiles.selectors import profile_of
 BY_THE_COMPOSER, BY_THE_RESULTS = "#composer-alert", "#results-alert"
 
 
+# The voice of a provider is fetched by the page, and played from there.
+@csp_update({"media-src": ["blob:"]})
 def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, **extra: Any) -> HttpResponse:
     """Answer with the whole room."""
     context = shown_room(interview, profile=profile_of(request.user), **extra)

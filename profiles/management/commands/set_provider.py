@@ -33,6 +33,14 @@ class Command(BaseCommand):
         parser.add_argument("--reading", choices=Reading.values, help="which messages the model reads; always")
         parser.add_argument("--reading-model", metavar="MODEL", help="the model that reads, where it is another one")
         parser.add_argument("--transcription-model", metavar="MODEL", help="turns speech into words, such as whisper-1")
+        parser.add_argument("--speech-model", metavar="MODEL", help="reads the coach aloud, such as gpt-4o-mini-tts")
+        parser.add_argument(
+            "--speech-voice",
+            action="append",
+            dest="voices",
+            metavar="VOICE",
+            help="a voice of the model that reads aloud, the default first; once for each",
+        )
         parser.add_argument("--temperature", type=float, help="of the first attempt, 0 to 2; MODEL_TEMPERATURE")
         parser.add_argument("--key-env", metavar="VARIABLE", help="the environment variable that holds the shared key")
         parser.add_argument("--default", action="store_true", help="serve everybody who chose nothing else")
@@ -53,6 +61,8 @@ class Command(BaseCommand):
             "reading": options["reading"],
             "reading_model": options["reading_model"],
             "transcription_model": options["transcription_model"],
+            "speech_model": options["speech_model"],
+            "speech_voices": "\n".join(options["voices"]) if options["voices"] else None,
             "temperature": options["temperature"],
             "price_per_million_prompt": options["price_prompt"],
             "price_per_million_completion": options["price_completion"],
@@ -98,6 +108,8 @@ def _check(provider: Provider) -> None:
         "model_names": "--model",
         "reading_model": "--reading-model",
         "transcription_model": "--transcription-model",
+        "speech_model": "--speech-model",
+        "speech_voices": "--speech-voice",
         "price_per_million_prompt": "--price-prompt",
         "price_per_million_completion": "--price-completion",
     }

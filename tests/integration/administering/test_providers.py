@@ -52,6 +52,28 @@ class TestBeforeItIsSaved:
         assert server.calls[-1]["model"] == "small-model"
         assert Provider.objects.get().base_url == server.url
 
+    def test_its_voice_is_asked_where_it_has_one(self, administrator: Client, server: FakeOpenAI) -> None:
+        spoken = {"speech_model": "speaker-1", "speech_voices": "alloy\nnova"}
+        server.script("normal", "404")
+        page = told(administrator.post(reverse(ADD), values(server, **spoken)))
+        assert "does not offer speaker-1" in page and "audio/speech" in page
+        assert not Provider.objects.exists()
+        assert administrator.post(reverse(ADD), values(server, **spoken)).status_code == 302
+
+        asked = server.calls[-1]
+        assert (asked["purpose"], asked["model"], asked["voice"]) == ("speech", "speaker-1", "alloy")
+        provider, before = Provider.objects.get(), server.count
+        assert provider.offered_voices == ("alloy", "nova")
+        change = reverse("admin:profiles_provider_change", args=[provider.pk])
+        administrator.post(change, values(server, speech_model="speaker-1", speech_voices="nova", new_key=""))
+        assert (server.count - before, server.calls[-1]["voice"]) == (1, "nova"), "only what is new is asked"
+
+    def test_a_model_without_a_voice_is_refused(self, administrator: Client, server: FakeOpenAI) -> None:
+        page = told(administrator.post(reverse(ADD), values(server, speech_model="speaker-1")))
+
+        assert "Name at least one voice." in page
+        assert server.count == 0
+
     @pytest.mark.parametrize(
         ("mode", "more", "says"),
         [

@@ -33,7 +33,7 @@ START = "/problems/two-sum/start/"
 NEW = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
 VALUES = {
     "interview_id": uuid4(), "slug": "two-sum", "number": 1, "position": 1, "signal_id": "explains", "note_id": 1,
-    "review_id": 1, "probe_id": uuid4(), "recording_id": uuid4(), "comment_key": uuid4(), "plan_id": "weak_spots",
+    "review_id": 1, "probe_id": uuid4(), "recording_id": uuid4(), "errand_id": uuid4(), "comment_key": uuid4(), "plan_id": "weak_spots",
     "step_id": "nothing", "token": "none", "code": "NONE", "membership_id": 1, "invitation_id": 1, "uidb36": "1",
     "key": "none", "message_id": 1,
 }  # fmt: skip

@@ -750,6 +750,18 @@ def test_the_command_names_the_model_for_speech_and_takes_it_away(learner, monke
     assert model_choice_for(learner.pk).transcription_model == ""
 
 
+def test_the_command_names_the_model_that_reads_aloud_with_its_voices(learner, monkeypatch):
+    monkeypatch.setenv("HOUSE_KEY", SHARED)
+    set_provider(*NEW, "--key-env", "HOUSE_KEY", "--default")
+    assert voice_of(learner).read_by == ""
+    with pytest.raises(CommandError, match="--speech-voice: Name at least one voice"):
+        set_provider("--speech-model", "speaker-1")
+    set_provider("--speech-model", "speaker-1", "--speech-voice", "alloy", "--speech-voice", "nova")
+    assert (voice_of(learner).read_by, voice_of(learner).voices) == ("House", ("alloy", "nova"))
+    set_provider("--speech-model", "")
+    assert (voice_of(learner).read_by, voice_of(learner).voices) == ("", ())
+
+
 def test_the_command_takes_the_default_over_and_leaves_what_an_administrator_closed(platform):
     Provider.objects.filter(pk=platform.pk).update(name="Old")
     ProviderFactory(name="House", enabled=False)

@@ -20,7 +20,7 @@ from interviews.jobs import dispatch
 from interviews.llm import wire
 from interviews.llm.openai_client import client_for
 from interviews.llm.port import FaultKind, ModelError, Recording
-from interviews.model_calls import transcribing
+from interviews.model_calls import errands, transcribing
 from interviews.model_calls.key_verdicts import FAULTS
 from interviews.models import DailyUsage, Interview, ModelCall
 from interviews.turns import opening
@@ -169,7 +169,7 @@ class TestRecordings:
         usage = DailyUsage.objects.get(learner=learner)
         assert (usage.prompt_tokens, usage.completion_tokens, usage.shared_tokens) == (30, 4, 34)
         assert not ModelCall.objects.exists()
-        assert cache.get(f"recording:{learner.pk}") is None
+        assert cache.get(f"errand:transcribe:{learner.pk}") is None
 
     @pytest.mark.parametrize(
         ("told", "tokens"), [({"type": "duration", "seconds": 7.2}, 72), (None, 1), ({"seconds": -1}, 1), ("odd", 1)]
@@ -197,7 +197,7 @@ class TestRecordings:
 
     @pytest.mark.parametrize("kind", FaultKind)
     def test_every_fault_has_a_notice(self, kind: FaultKind) -> None:
-        told = not_heard(transcribing.Heard(fault=kind.value, provider="House", model="whisper-1"))
+        told = not_heard(errands.Outcome(fault=kind.value, provider="House", model="whisper-1"))
 
         assert told["title"] == FAULTS[kind].happened % {"provider": "House", "model": "whisper-1"}
         assert "Your message is unchanged" in told["text"]
@@ -233,8 +233,8 @@ class TestRecordings:
 
     def test_one_that_no_worker_takes_is_lost_in_the_end(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         given = desk.hand_in()
-        later = transcribing.time.time() + transcribing.LOST_AFTER + 1
-        monkeypatch.setattr(transcribing.time, "time", lambda: later)
+        later = errands.time.time() + errands.LOST_AFTER + 1
+        monkeypatch.setattr(errands.time, "time", lambda: later)
 
         assert desk.collect(given).json()["title"] == "The recording was lost on our side"
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from interviews.core.aloud.reading_out import LONGEST_SENTENCE, read_out
+from interviews.core.aloud.reading_out import LONGEST_SENTENCE, how_many_fit, read_out
 
 ENGLISH = {
     "That is O(n^2): each pair. Could it be O(n log n)?": [
@@ -92,3 +92,10 @@ def test_no_text_is_slow(piece: str) -> None:
         return least
 
     assert seconds(8_000) < 8 * seconds(2_000) + 0.02
+
+
+@pytest.mark.parametrize(
+    ("sizes", "number"), [((10, 10, 10), 3), ((50, 48, 1), 2), ((50, 49), 1), ((200, 1), 1), ((1,), 1)]
+)
+def test_as_many_sentences_as_fit_and_one_at_least(sizes: tuple[int, ...], number: int) -> None:
+    assert how_many_fit(["x" * size for size in sizes], 100) == number
