@@ -33,7 +33,7 @@ from interviews.models import (
     StudyNote,
     Turn,
 )
-from problems.models import Problem, ProblemCheck, ProblemPattern, ProblemRevision
+from problems.models import DraftingCall, Problem, ProblemCheck, ProblemDrafting, ProblemPattern, ProblemRevision
 from profiles.models import (
     ActiveQuarterHour,
     ApiToken,
@@ -150,6 +150,30 @@ def probe(learner: User | None = None, **values: Any) -> Probe:
 
 def check(**values: Any) -> ProblemCheck:
     return ProblemCheck.objects.create(**{"revision": ProblemFactory().current_revision, **values})
+
+
+def drafting(**values: Any) -> ProblemDrafting:
+    fixed = {"problem": ProblemFactory(), "asked_by": UserFactory(), "kind": "whole"}
+    return ProblemDrafting.objects.create(**{**fixed, **values})
+
+
+def _two_unfinished_draftings() -> None:
+    problem = ProblemFactory()
+    drafting(problem=problem)
+    drafting(problem=problem, kind="part", place="title")
+
+
+def _drafting_call_twice() -> None:
+    asked = {
+        "drafting": drafting(),
+        "request_hash": "0" * 64,
+        "purpose": "title",
+        "prompt_version": "1",
+        "temperature": 0,
+    }
+    answered = {"provider": "House", "model": "large", "own_key": False, "text": "{}"}
+    for _ in "12":
+        DraftingCall.objects.create(**asked, **answered, prompt_tokens=1, completion_tokens=1, duration_ms=1)
 
 
 def _two_unfinished_checks() -> None:
@@ -507,6 +531,11 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "an_open_breaker_has_a_next_trial": lambda: outage(times_opened=1),
     "one_spending_a_person_day_provider": lambda: _twice(spending),
     **coaching_rows.REFUSED,
+    "one_unfinished_drafting_a_problem": _two_unfinished_draftings,
+    "drafting_status_is_legal": lambda: drafting(status="paused"),
+    "drafting_kind_is_known": lambda: drafting(kind="poem"),
+    "finished_drafting_has_an_end": lambda: drafting(status="finished"),
+    "drafting_call_paid_once": _drafting_call_twice,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
     "guest_is_no_staff": lambda: UserFactory(is_guest=True, is_staff=True),
     "token_scope_is_known": lambda: ApiToken.objects.create(

@@ -220,6 +220,8 @@ def test_a_reason_is_no_worry() -> None:
 
 def test_the_best_name_counts_wherever_it_stands() -> None:
     player = at("non-overlapping-intervals", Stage.PATTERN_SUMMARY, "zh")
-    player.context = replace(player.context, pseudocode="按结束时间排序，遍历，能留就留，返回 n - kept", user_approach="贪心")
+    player.context = replace(
+        player.context, pseudocode="按结束时间排序，遍历，能留就留，返回 n - kept", user_approach="贪心"
+    )
     reply = player.say("区间调度，按结束时间贪心。特征：区间、不能重叠、求最多保留或最少删除。")
     assert any(one.format(pattern="贪心") in reply for one in WORDING["summary.right"]["zh"])
