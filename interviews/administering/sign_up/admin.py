@@ -12,6 +12,7 @@ from django.db.models import Field
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -85,7 +86,7 @@ class InstallationAdmin(admin.ModelAdmin):
     def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         """Show limits as numbers that can be read."""
         if db_field.name in SETTINGS:
-            return TokensField(label=db_field.verbose_name, required=False, min_value=0, max_value=MOST_TOKENS)
+            return TokensField(label=capfirst(db_field.verbose_name), required=False, min_value=0, max_value=MOST_TOKENS)
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_urls(self) -> list[Any]:
