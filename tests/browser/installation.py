@@ -30,7 +30,7 @@ from tests.serving import Served, environment, start_serve
 A_GOOD_KEY = "sk-of-my-own-1a2b"
 PROVIDER = (
     "--name", "House of Models", "--model", "fake-large", "--model", "fake-small", "--reading", "never",
-    "--transcription-model", "fake-whisper",
+    "--transcription-model", "fake-whisper", "--speech-model", "fake-speaker", "--speech-voice", "alloy",
 )  # fmt: skip
 PRICES = ("--price-prompt", "0.5", "--price-completion", "1.5")
 SETTINGS = {

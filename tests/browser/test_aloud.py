@@ -661,3 +661,20 @@ def test_with_the_real_server_and_its_worker(page: Page, enter: Enter, model: Fa
     expect(room.composer).to_have_value("时间复杂度是 O(n^2)")
     [call] = [call for call in model.calls if call["purpose"] == "transcription"]
     assert call["model"] == "fake-whisper"
+
+
+@pytest.mark.process
+def test_a_providers_voice_with_the_real_server_and_its_worker(page: Page, enter: Enter, model: FakeOpenAI) -> None:
+    """From the page through the cache and the broker to the provider, on an own key, and as sound back into it."""
+    page.context.add_init_script(NO_VOICES)
+    page.context.add_init_script(PLAYED)
+    enter(page)
+    use_key(page, A_GOOD_KEY)
+    room = begin_interview(page)
+    page.locator("#read-aloud").click()
+    expect(page.locator("#aloud-notice")).to_contain_text("sent to House of Models as text")
+    page.locator("[data-agree-voice]").click()
+    wait(room, "window.played.length && window.played.every((one) => one.ended)")
+
+    call = next(call for call in model.calls if call["purpose"] == "speech")
+    assert (call["model"], call["voice"]) == ("fake-speaker", "alloy")
