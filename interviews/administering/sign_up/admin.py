@@ -86,7 +86,9 @@ class InstallationAdmin(admin.ModelAdmin):
     def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         """Show limits as numbers that can be read."""
         if db_field.name in SETTINGS:
-            return TokensField(label=capfirst(db_field.verbose_name), required=False, min_value=0, max_value=MOST_TOKENS)
+            return TokensField(
+                label=capfirst(db_field.verbose_name), required=False, min_value=0, max_value=MOST_TOKENS
+            )
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_urls(self) -> list[Any]:
