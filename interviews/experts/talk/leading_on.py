@@ -106,7 +106,8 @@ class LeadingOn(Expert):
             return self._leave(f"{said} {self.say(context, 'complexity.accept')}", context, updates, evidence)
         updates = {**updates, "nudges_given": (*context.nudges_given, *nudge.marks)}
         # The bank's own question begins with a word on the idea, and lets it be found that the idea is too slow.
-        asks_by_itself = any(nudge.text in approach.nudges for approach in self.knowledge.approaches)
+        by_itself = any(nudge.text in approach.nudges for approach in self.knowledge.approaches)
+        asks_by_itself = self.knowledge.has_reference and by_itself
         if not asks_by_itself and self._is_above_the_limits(context, str(updates["claimed_time"])):
             said = f"{said} {self.say(context, 'complexity.above_limits')}"
         return reply(f"{said}\n\n{nudge.text}", evidence=evidence, because=nudge.because, **updates)

@@ -115,7 +115,7 @@ MIXES_LANGUAGES = [
     Line("brute force, 两层循环枚举 check 每一对", COST, "枚举每一对", heard="approach:brute_force"),
     Line("time O(n²), 空间 constant", COST, "都对"),
     Line("走一遍, 用哈希表 hash map 存 index", COST, "一遍哈希表", heard="approach:hash_lookup"),
-    Line("linear, 空间也是 O(n)", CODE, "看法和你一样", heard="time=O(n) space=O(n)"),
+    Line("linear, 空间也是 O(n)", CODE, "没问题", heard="time=O(n) space=O(n)"),
     Line(TWO_SUM_CODE, EDGES),
     Line("duplicates，负数，and the shortest list", EDGES, "`[3, 2, 4]`", heard="edge_case:equal_prices edge_case:negatives edge_case:shortest"),
     Line("3 先查 map 里没有 3, then store it, 所以不会和自己配对", FOLLOW, heard="outcome"),
