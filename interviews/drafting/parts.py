@@ -1,6 +1,5 @@
 """The parts of a problem as a model drafts them: in which order, a few at a time, and which one a fault belongs to."""
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -34,17 +33,17 @@ PARTS = tuple(name for name in BankProblem.model_fields if name not in FIXED)
 """All parts that can be drafted, in the order of the format."""
 ITEMS = ("clarifications", "approaches", "traps", "edge_cases")
 """The parts whose items are heard by their examples."""
-_LABELS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (r"wrong attempt ", ("wrong_attempts", "tests")),
-    (r"trap ", ("traps",)),
-    (r"generator|generated input|worst_case", ("generator", "solutions")),
-    (r"example ", ("examples", "solutions")),
-    (r"test ", ("tests", "solutions")),
-    (r"edge case ", ("edge_cases", "solutions")),
-    (r"checker", ("checker",)),
-    (r"line \d+: .* is declared equivalent", ("equivalent_mutants",)),
-    (r"fewer than|mutant in line", ("tests", "equivalent_mutants")),
-    (r"the (?:best|brute_force) solution", ("solutions", "tests")),
+_LABELS: tuple[tuple[LatePattern, tuple[str, ...]], ...] = (
+    (LatePattern(r"wrong attempt "), ("wrong_attempts", "tests")),
+    (LatePattern(r"trap "), ("traps",)),
+    (LatePattern(r"generator|generated input|worst_case"), ("generator", "solutions")),
+    (LatePattern(r"example "), ("examples", "solutions")),
+    (LatePattern(r"test "), ("tests", "solutions")),
+    (LatePattern(r"edge case "), ("edge_cases", "solutions")),
+    (LatePattern(r"checker"), ("checker",)),
+    (LatePattern(r"line \d+: .* is declared equivalent"), ("equivalent_mutants",)),
+    (LatePattern(r"fewer than|mutant in line"), ("tests", "equivalent_mutants")),
+    (LatePattern(r"the (?:best|brute_force) solution"), ("solutions", "tests")),
 )
 _PATH = LatePattern(r"([a-z_]+)(?=[.\[:]| \()")
 
@@ -70,7 +69,7 @@ def _at_fault(fault: str) -> tuple[str, ...]:
     head = _PATH.match(fault)
     if head and head[1] in PARTS:
         return (head[1],)
-    return next((names for label, names in _LABELS if re.match(label, fault)), ())
+    return next((names for label, names in _LABELS if label.match(fault)), ())
 
 
 def read_parts(text: str, names: tuple[str, ...]) -> dict[str, Any]:

@@ -73,6 +73,7 @@
   let held = null;
   let left = 0;
   let isUntouched = false;
+  let followed = true;
 
   const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
 
@@ -100,9 +101,10 @@
   }
 
   function prepareSwap(verb) {
-    follow = atEnd() || verb === "post";
-    lastBefore = list.lastElementChild;
     isUntouched = Math.abs(log.scrollTop - left) < 2;
+    // A notice below makes the log smaller, and its end goes out of view although nobody has gone to read elsewhere.
+    follow = atEnd() || verb === "post" || (isUntouched && followed);
+    lastBefore = list.lastElementChild;
     held = follow ? null : topInView();
   }
 
@@ -184,6 +186,7 @@
       scrollToNews();
       showWays();
       left = log.scrollTop;
+      followed = follow;
     }
     returnFocus(event.detail.requestConfig.elt);
     watch();

@@ -559,6 +559,28 @@ def test_a_message_sent_while_the_coach_works_is_refused_and_kept(
     assert len(room.turns) == 1
 
 
+def test_the_answer_comes_into_view_although_a_notice_made_the_log_smaller(
+    room_after: Callable[[int], Room], monkeypatch: pytest.MonkeyPatch, watch: Watch
+) -> None:
+    room = room_after(4)
+    monkeypatch.setattr(answering, "answer_at_once", lambda turn: False)
+    working.tell_nobody(monkeypatch)
+    watch.expect_status(409)
+    room.composer.fill(QUESTION)
+    room.send_button.click()
+    expect(room.waiting).to_be_visible()
+    room.composer.fill(HALF_A_THOUGHT)
+    room.composer.press("Control+Enter")
+    expect(room.refusal).to_be_visible()
+    size = room.page.viewport_size or {"width": 1280, "height": 800}
+    room.page.set_viewport_size({**size, "height": size["height"] - 200})  # as several lines of a notice do
+    before = room.from_coach.count()
+    monkeypatch.undo()
+    assert working.answer_turn(list(room.turns)[-1].pk)
+    room.expect_answer(after=before)
+    expect(room.from_coach.last).to_be_in_viewport()
+
+
 def test_a_turn_that_fails_ends_the_waiting_and_can_be_repeated(
     room: Room, no_worker: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
