@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from interviews.core.acts import ActKind, Heard
@@ -84,8 +85,9 @@ class PatternSummarizer(Expert):
         return reply(asks, evidence=evidence, nudges_given=given)
 
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
-        """Write the summary without an answer, when the stage is skipped."""
-        return self._close(context, self.farewell(context), None)
+        """Write the summary without an answer, when the stage is skipped: who skips it is not praised for all of it."""
+        skipped = tuple(dict.fromkeys((*context.skipped_stages, context.current_stage)))
+        return self._close(replace(context, skipped_stages=skipped), self.farewell(context), None)
 
     def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
         """Take the pattern for named only where the rules find one of its names too: a summary confirms facts."""
@@ -168,6 +170,7 @@ class PatternSummarizer(Expert):
         if used := used_in_passing_code(context, self.knowledge):
             names = ("、" if context.language == "zh" else ", ").join(map(shown, used))
             way = [*way, self.say(context, "summary.in_code", names=names)]
+        is_praised = _thought_aloud(context) and not context.skipped_stages
         return self.say(
             context,
             "summary.note",
@@ -176,7 +179,7 @@ class PatternSummarizer(Expert):
             approaches=" → ".join(way) or self.say(context, "summary.own_words"),
             cost=self._cost(context),
             edge_cases=self._findings(context) or self.say(context, "summary.none"),
-            end=self.say(context, "summary.end_aloud" if _thought_aloud(context) else "summary.end"),
+            end=self.say(context, "summary.end_aloud" if is_praised else "summary.end"),
         )
 
     def _findings(self, context: InterviewContext) -> str:

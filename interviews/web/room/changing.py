@@ -56,6 +56,7 @@ def conversation(
         "facts": shown_facts(interview, memory),
         "steps": steps,
         "current_step": next((step for step in steps if step.state == "current"), None),
+        "has_skipped": any(step.state == "skipped" for step in steps),
         **_composer(interview),
         "finished": finished,
         "report": report_outcome(interview),
