@@ -145,6 +145,16 @@ def test_the_rail_marks_the_stage_and_offers_the_way_back(client: Client, interv
     assert html.count('name="target_stage"') == STAGE_ORDER.index(stage)
 
 
+@pytest.mark.parametrize("skipped", [[], ["follow_up", "pattern_summary"]])
+def test_who_skipped_stages_has_not_completed_them_all(client: Client, interview: Interview, skipped: list[str]) -> None:
+    as_finished(interview)
+    memory = {**interview.context, "skipped_stages": skipped}
+    Interview.objects.filter(pk=interview.pk).update(context=memory)
+    page = text_of(client.get(address("room", interview)))
+    assert ("You completed all stages" in page) is not bool(skipped)
+    assert ("The stages with a dash were skipped" in page) is bool(skipped)
+
+
 def test_the_pages_hold_nothing_that_the_policy_blocks(client: Client, interview: Interview) -> None:
     for name in ("room", "transcript"):
         html = text_of(client.get(address(name, interview)))
