@@ -37,11 +37,12 @@ def passes_the_tests(seen: Observed) -> Finding | None:
     if last is None:
         nothing = {"passed": 0, "total": 0, "because": "not_handed_in"}
         return Finding(False, nothing) if seen.material.is_tested and not seen.material.submissions else None
-    return Finding(seen.passes, {"passed": last.passed, "total": last.total, **seen.why_no_test_passed})
+    facts = {"passed": last.passed, "total": last.total, **seen.why_no_test_passed}
+    return Finding(seen.passes, facts, sure=not (seen.passes and seen.has_few_tests))
 
 
 def passes_soon(seen: Observed) -> Finding | None:
-    if not seen.judged:
+    if not seen.judged or (seen.passes and seen.has_few_tests):
         return None
     first = next((place for place, one in enumerate(seen.judged, start=1) if one.outcome == "passed"), None)
     soon = first is not None and first <= FEW_SUBMISSIONS
@@ -49,7 +50,9 @@ def passes_soon(seen: Observed) -> Finding | None:
 
 
 def passes_at_once(seen: Observed) -> Finding | None:
-    return Finding(seen.judged[0].outcome == "passed") if seen.judged else None
+    if not seen.judged or (seen.passes and seen.has_few_tests):
+        return None
+    return Finding(seen.judged[0].outcome == "passed")
 
 
 def as_fast_as_known(seen: Observed) -> Finding | None:

@@ -33,6 +33,10 @@ _CHINESE = LatePattern(r"[\u3040-\u9fff]")
 Facts = Mapping[str, int | str]
 
 
+FEWEST_TESTS = 4
+"""So many tests at least say something of code that passes them."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """What looking for a signal gave. ``stage`` is set where it shows in another stage than the signal's own.
@@ -166,6 +170,12 @@ class Observed:
     def passes(self) -> bool:
         """Tell whether the final submission passed."""
         return self.final is not None and self.final.outcome == "passed"
+
+    @property
+    def has_few_tests(self) -> bool:
+        """Tell whether the tests are so few that passing them shows little: those of a pasted problem are the examples
+        of its statement, and whoever returns these results passes."""
+        return self.final is not None and self.final.total < FEWEST_TESTS
 
     @property
     def why_no_test_passed(self) -> Facts:

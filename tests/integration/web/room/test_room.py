@@ -146,7 +146,9 @@ def test_the_rail_marks_the_stage_and_offers_the_way_back(client: Client, interv
 
 
 @pytest.mark.parametrize("skipped", [[], ["follow_up", "pattern_summary"]])
-def test_who_skipped_stages_has_not_completed_them_all(client: Client, interview: Interview, skipped: list[str]) -> None:
+def test_who_skipped_stages_has_not_completed_them_all(
+    client: Client, interview: Interview, skipped: list[str]
+) -> None:
     as_finished(interview)
     memory = {**interview.context, "skipped_stages": skipped}
     Interview.objects.filter(pk=interview.pk).update(context=memory)

@@ -140,6 +140,14 @@ class TestCode:
         assert signal and not signal.seen
         assert "no code" in signal_sentence(signal, "en") and "没有提交代码" in signal_sentence(signal, "zh")
 
+    @pytest.mark.parametrize(("total", "counts"), [(1, False), (3, False), (4, True)])
+    def test_an_example_or_two_show_little(self, total: int, counts: bool) -> None:
+        """Of a pasted problem the only tests may be the examples: ``return [2, 1, 0, 0]`` passes them."""
+        passing = replace(submitted("passed"), submissions=(Submission(1, CODE, "passed", total, total),))
+        passes = signal_of(passing, "passes_the_tests")
+        assert passes and passes.seen and passes.sure is counts
+        assert (signal_of(passing, "passes_at_once") is not None) is counts
+
     @pytest.mark.parametrize("outcome", ["unreadable", "no_function"])
     @pytest.mark.parametrize("name", ["passes_the_tests", "last_code_holds", "repairs_what_fails"])
     def test_code_that_cannot_run_has_met_no_input(self, outcome: str, name: str) -> None:
