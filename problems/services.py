@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -15,7 +16,7 @@ from pydantic import ValidationError
 from problems.bank.examples import examples_of
 from problems.bank.files import file_fingerprint
 from problems.bank.reading import BankFileError, read_yaml
-from problems.bank.schema import BankProblem, content_hash, to_content
+from problems.bank.schema import BankProblem, content_hash, part_as_stored, to_content
 from problems.bank.writing import to_yaml
 from problems.models import (
     Difficulty,
@@ -227,14 +228,31 @@ def mark_read(problem_id: int, versions: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _unread_after(row: Problem, content: Mapping[str, Any], drafted: Iterable[str] | None) -> list[str]:
-    """Return what of ``content`` nobody has read: what was changed by hand has been, by whoever changed it."""
+    """Return what of ``content`` nobody has read: what was changed by hand has been, by whoever changed it.
+
+    A model writes into the working copy or, while that does not fit the format, into the unfinished text: what is as it
+    stands in either is unchanged. Where what was drafted is not known any more, the part stays unread.
+    """
+    unread = [part for part in row.unread if part in content]
     if drafted is not None:
-        return sorted({*row.unread, *drafted} & set(content))
-    try:
-        before = working_content(row)
-    except BankFileError:
-        before = {}
-    return [part for part in row.unread if part in content and before.get(part) == content[part]]
+        return sorted({*unread, *(set(drafted) & set(content))})
+    before = [row.draft_revision.content] if row.draft_revision is not None else []
+    if row.unfinished:
+        try:
+            before.append(_as_stored(unread, working_content(row)))
+        except BankFileError:
+            return unread
+    known = {part: [one[part] for one in before if part in one] for part in unread}
+    return [part for part in unread if not known[part] or content[part] in known[part]]
+
+
+def _as_stored(parts: Iterable[str], content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those ``parts`` of an unfinished content that fit the format, as a revision has them."""
+    stored = {}
+    for part in content.keys() & set(parts):
+        with suppress(ValidationError):
+            stored[part] = part_as_stored(part, content[part])
+    return stored
 
 
 def keep_vectors(revision: ProblemRevision) -> None:

@@ -12,11 +12,10 @@ from interviews.curating.confirmations import Confirmed
 from interviews.curating.part_words import PART_HELP, PART_LABELS
 from interviews.drafting.parts import ITEMS, MAY_BE_LEFT_OUT, PARTS
 from problems.bank.writing import yaml_lines
-from problems.models import DraftingOutcome, Problem
+from problems.models import CheckStatus, DraftingOutcome, Problem, ProblemDrafting
 from problems.services import part_version
 
 ENDED: dict[str, str | Promise] = {
-    DraftingOutcome.DONE: _("Done: it passes the check. Read each part and confirm it; then it can be published."),
     DraftingOutcome.FAULTS: _(
         "Drafted, but not all faults could be fixed. They are listed here; fix them by hand, or have single parts "
         "drafted again. Everything drafted is kept."
@@ -43,6 +42,12 @@ ENDED: dict[str, str | Promise] = {
     ),
     "": _("Stopped. What was drafted is kept."),
 }
+DONE_UNREAD = _("Done: it passes the check. Read each part and confirm it; then it can be published.")
+DONE_READ = _("Done: it passes the check, and nothing that a model drafted is unread.")
+DONE_THEN = _(
+    "Done, and it passed the check then. That no longer holds for the working copy as it is now; the problem’s page "
+    "says how it stands."
+)
 MODEL_FAULTS: dict[str, str | Promise] = {
     "key": _("The provider did not accept the key. Check it under your settings."),
     "quota": _("The account with the provider has no quota left."),
@@ -105,11 +110,28 @@ def yaml_of(content: Mapping[str, Any]) -> str:
     return "\n".join(line for name, value in content.items() for line in yaml_lines(name, value))
 
 
-def ended_told(outcome: str, detail: str) -> str | Promise:
-    """Return how a drafting has ended and what to do next."""
-    if outcome == DraftingOutcome.MODEL:
-        return f"{MODEL_FAULTS.get(detail, MODEL_AWAY)} {ASK_AGAIN}"
-    return ENDED[outcome]
+def ended_told(problem: Problem, drafting: ProblemDrafting) -> str | Promise:
+    """Return how a drafting of ``problem`` has ended and what to do next."""
+    if drafting.outcome == DraftingOutcome.MODEL:
+        return f"{MODEL_FAULTS.get(drafting.detail, MODEL_AWAY)} {ASK_AGAIN}"
+    if drafting.outcome != DraftingOutcome.DONE:
+        return ENDED[drafting.outcome]
+    if not is_still_done(problem, drafting):
+        return DONE_THEN
+    return DONE_UNREAD if problem.unread else DONE_READ
+
+
+def is_still_done(problem: Problem, drafting: ProblemDrafting) -> bool:
+    """Tell whether the working copy passes the check, as it did when a drafting was done.
+
+    The drafting asks for the check that is stored; as long as that one goes on, what the drafting itself found counts.
+    """
+    if drafting.outcome != DraftingOutcome.DONE or problem.unfinished or problem.draft_revision is None:
+        return False
+    check = problem.draft_revision.checks.first()
+    if check is None:
+        return False
+    return check.passed or (check.status != CheckStatus.FINISHED and check.created_at <= drafting.finished_at)
 
 
 def _ids(items: Any) -> Iterable[str]:

@@ -8,9 +8,10 @@ code can tell (does the reference solve its own tests?) is the job of ``manage.p
 import hashlib
 import json
 from collections.abc import Iterator
-from typing import Annotated, Literal, get_args
+from functools import lru_cache
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model, model_validator
 
 from problems.bank.calls import call_fault, result_fault
 from problems.bank.fields import Comparison, FollowUpKind, PatternId, Slug, Technique
@@ -145,6 +146,18 @@ def to_content(problem: BankProblem) -> dict:
     if content["strong_learner"] is None:
         del content["strong_learner"]
     return content
+
+
+def part_as_stored(name: str, value: Any) -> Any:
+    """Return the ``value`` that a file gives for the part ``name`` as :func:`to_content` has it, what is so without a
+    word included. Raises ``ValidationError`` for what does not fit the format."""
+    return _model_of(name).model_validate({name: value}).model_dump(mode="json")[name]
+
+
+@lru_cache(maxsize=len(BankProblem.model_fields))
+def _model_of(name: str) -> type[Part]:
+    field = BankProblem.model_fields[name]
+    return create_model("OnePart", __base__=Part, **{name: (field.annotation, field)})
 
 
 def content_hash(content: dict) -> str:

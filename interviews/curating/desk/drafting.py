@@ -9,13 +9,14 @@ from django.core.validators import RegexValidator
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from interviews.curating.confirmations import confirmed_parts, read_told
 from interviews.curating.desk.guards import for_curators
 from interviews.curating.desk.log import note_in_log
-from interviews.curating.drafting_shown import ended_told, parts_shown, yaml_of
+from interviews.curating.drafting_shown import ended_told, is_still_done, parts_shown, yaml_of
 from interviews.curating.part_words import listed, step_label
 from interviews.drafting import asking
 from interviews.drafting.asking import DraftingRefused
@@ -119,8 +120,9 @@ class DraftingPages:
     def _did(self, request: HttpRequest, problem: Problem) -> HttpResponse:
         what = request.POST.get("do", "")
         if what == "read":
-            self._confirmed(request, problem)
-        elif what == "stop":
+            following = self._confirmed(request, problem)
+            return redirect(f"{reverse('admin:problems_problem_drafting', args=[problem.pk])}{following}")
+        if what == "stop":
             if asking.cancel(problem):
                 self.message_user(request, _("Stopped. What was drafted is kept."), messages.SUCCESS)
         else:
@@ -130,8 +132,9 @@ class DraftingPages:
             self._asked(request, problem, kind=what, place=place, language=language, brief=brief)
         return redirect("admin:problems_problem_drafting", problem.pk)
 
-    def _confirmed(self, request: HttpRequest, problem: Problem) -> None:
-        """Note what was read, as it was shown: what has changed since stays unread."""
+    def _confirmed(self, request: HttpRequest, problem: Problem) -> str:
+        """Note what was read, as it was shown: what has changed since stays unread. Return where on the page to go on:
+        at the next unread part, or at the top, where there is something to be told."""
         sent = (one.partition(" ") for one in request.POST.getlist("part"))
         versions = {part: version for part, _space, version in sent if part in PARTS}
         try:
@@ -147,6 +150,11 @@ class DraftingPages:
                 "These have changed since the page was loaded, and stay unread: %(parts)s. Read them as they are now."
             )
             self.message_user(request, told % {"parts": listed(missed)}, messages.WARNING)
+        left = [part for part in PARTS if part in problem.unread and part not in read]
+        if missed or not read or not left:
+            return ""
+        last = max(map(PARTS.index, read))
+        return f"#part-{next((part for part in left if PARTS.index(part) > last), left[0])}"
 
     def _asked(self, request: HttpRequest, problem: Problem, **asked: str) -> None:
         earlier = problem.draftings.filter(kind=DraftingKind.WHOLE).exclude(brief="").first()
@@ -176,7 +184,8 @@ class DraftingPages:
             "drafting": drafting,
             "is_drafting": drafting is not None and not is_ended,
             "step": step_label(drafting.step) if drafting is not None else "",
-            "ended": ended_told(drafting.outcome, drafting.detail) if is_ended else "",
+            "ended": ended_told(problem, drafting) if is_ended else "",
+            "is_still_done": is_ended and is_still_done(problem, drafting),
             "withheld": yaml_of(drafting.withheld) if drafting is not None else "",
             "parts": parts,
             "unread": [part for part in parts if part.is_unread],

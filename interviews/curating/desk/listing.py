@@ -98,10 +98,14 @@ class ProblemListing:
 
     @admin.action(description=_("Check the selected problems"))
     def check_selected(self, request: HttpRequest, queryset: QuerySet[Problem]) -> None:
-        rows = list(queryset.select_related("draft_revision"))
+        rows = list(queryset.filter(draft_revision__isnull=False, unfinished="").select_related("draft_revision"))
         for problem in rows:
-            if problem.draft_revision is not None:
-                checking.ask_for_check(problem.draft_revision, by=request.user)
+            checking.ask_for_check(problem.draft_revision, by=request.user)
+        if unfinished := queryset.exclude(unfinished="").values_list("slug", flat=True):
+            told = _("Not checked, because they are unfinished: %(slugs)s.") % {"slugs": ", ".join(unfinished)}
+            self.message_user(request, told, messages.WARNING)
+        if not rows:
+            return
         told = ngettext(
             "%(number)d check was requested; reload this page to see the result.",
             "%(number)d checks were requested; reload this page to see the results.",

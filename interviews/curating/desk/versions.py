@@ -87,7 +87,7 @@ class ProblemVersions:
         """Make an earlier content the working copy again."""
         content = _contents(revision_id)[0]
         try:
-            saved = save_draft(BankProblem.model_validate(content), by=request.user, reason="restored")
+            saved = save_draft(BankProblem.model_validate(content), by=request.user, reason="restored", drafted=())
         except ValidationError as error:
             for fault in readable_faults(error)[:10]:
                 self.message_user(request, fault, messages.ERROR)

@@ -17,7 +17,15 @@ from interviews.curating.insights.health import is_from_files
 from interviews.curating.part_words import listed
 from interviews.curating.retiring import touched_by_retiring
 from interviews.curating.standing import standing_of
-from interviews.curating.state_words import HAS_FAULTS, NOT_PROVEN, NOT_READ, WAY_CLOSED, WAY_LABELS, WAY_TOLD
+from interviews.curating.state_words import (
+    HAS_FAULTS,
+    NOT_PROVEN,
+    NOT_READ,
+    UNFINISHED,
+    WAY_CLOSED,
+    WAY_LABELS,
+    WAY_TOLD,
+)
 from interviews.problem_checks import checking
 from interviews.turns import opening
 from problems.models import CheckStatus, Problem
@@ -31,7 +39,8 @@ class WorkingCopyPages:
 
     def desk_context(self, problem: Problem) -> dict[str, Any]:
         """Return what the pages of a problem show of where it stands and which ways lead on."""
-        check = problem.draft_revision.checks.first() if problem.draft_revision else None
+        # Of an unfinished text nothing is proven; the revision that was checked is an older one.
+        check = problem.draft_revision.checks.first() if problem.draft_revision and not problem.unfinished else None
         return {
             "problem": problem,
             "standing": standing_of(problem),
@@ -43,6 +52,7 @@ class WorkingCopyPages:
             "ways": [
                 (way, WAY_LABELS[way], way in NEEDS_PROOF and not (check and check.passed))
                 for way in ways_from(problem.state)
+                if not (problem.unfinished and way in NEEDS_PROOF)
             ],
             "has_other_published": problem.current_revision_id not in (None, problem.draft_revision_id),
             "languages": InterviewLanguage.choices,
@@ -77,7 +87,7 @@ class WorkingCopyPages:
             told = NOT_READ % {"parts": listed(error.parts)}
             self.message_user(request, told, messages.ERROR)
         except NotProven as error:
-            self.message_user(request, NOT_PROVEN, messages.ERROR)
+            self.message_user(request, UNFINISHED if problem.unfinished else NOT_PROVEN, messages.ERROR)
             for fault in format_faults(error):
                 self.message_user(request, fault, messages.ERROR)
         else:
@@ -104,8 +114,8 @@ class WorkingCopyPages:
 
     @for_curators
     def check_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
-        """Ask for a check of the working copy."""
-        if request.method == "POST" and problem.draft_revision is not None:
+        """Ask for a check of the working copy; an unfinished text cannot be checked, and the page says so."""
+        if request.method == "POST" and problem.draft_revision is not None and not problem.unfinished:
             checking.ask_for_check(problem.draft_revision, by=request.user)
         return self._proof(request, problem) if request.htmx else redirect("admin:problems_problem_change", problem.pk)
 

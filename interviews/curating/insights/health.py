@@ -20,7 +20,7 @@ from profiles.models.learning import PracticeKind
 LEFT_AFTER = timedelta(days=7)
 """An open interview that nobody touched for so long counts as left."""
 
-Proof = Literal["proven", "faulty", "checking", "filed", "unchecked"]
+Proof = Literal["proven", "faulty", "checking", "filed", "unchecked", "unfinished"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def health_of(problems: Sequence[Problem]) -> dict[int, Health]:
     words = _open_words(problems)
     found = {}
     for problem in problems:
-        check = checks.get(problem.draft_revision_id)
+        check = checks.get(problem.draft_revision_id) if not problem.unfinished else None
         proof = _proof(problem, check)
         found[problem.pk] = Health(
             proof=proof,
@@ -126,6 +126,8 @@ def is_from_files(problem: Problem) -> bool:
 
 
 def _proof(problem: Problem, check: ProblemCheck | None) -> Proof:
+    if problem.unfinished:
+        return "unfinished"
     if check is None:
         return "filed" if is_from_files(problem) else "unchecked"
     if check.status != CheckStatus.FINISHED:
@@ -142,5 +144,6 @@ def _proof_words(proof: Proof, check: ProblemCheck | None) -> str:
         "checking": _("being checked"),
         "filed": _("from the files"),
         "unchecked": _("not checked"),
+        "unfinished": _("unfinished"),
     }
     return words[proof]

@@ -18,7 +18,7 @@ from problems.bank.reading import parse_bank_problem
 from problems.bank.schema import BankProblem, to_content
 from problems.models import CheckStatus, Problem, ProblemCheck, ProblemRevision, ProblemState
 from problems.selectors import listed_problems
-from problems.services import NotProven, WayClosed, load_problems, move, save_draft
+from problems.services import NotProven, WayClosed, keep_unfinished, load_problems, move, save_draft
 from profiles.models import ActiveQuarterHour, Practice, User
 from profiles.roles import COACH, CURATOR
 from tests import working
@@ -408,6 +408,43 @@ class TestPages:
         assert problem.draft_revision.content == to_content(two_sum)
         assert problem.state == ProblemState.PUBLISHED
         assert Problem.history.latest("history_date").history_change_reason == "restored"
+
+
+class TestUnfinished:
+    """An unfinished text stands for the problem: what was proven before says nothing of it."""
+
+    @pytest.fixture(autouse=True)
+    def _kept(self, client, bank_problem: Problem, changed, curator: User) -> None:
+        client.force_login(curator)
+        save_draft(changed(**OTHER_TITLE), by=curator)
+        proven(bank_problem)
+        assert "dryrun-proven" in client.get(page("change", bank_problem.pk)).content.decode()
+        keep_unfinished(bank_problem, "slug: two-sum\ndifficulty: odd\n")
+
+    def test_it_is_not_called_proven_and_neither_check_nor_publishing_is_offered(self, client, bank_problem):
+        for name in ("change", "proof"):
+            html = client.get(page(name, bank_problem.pk)).content.decode()
+            assert "dryrun-proven" not in html and "can be neither checked nor published" in html
+            assert page("check", bank_problem.pk) not in html and 'value="publish"' not in html
+            assert 'value="retire"' in html
+        listed = client.get(page("changelist")).content.decode()
+        assert "dryrun-unfinished" in listed and "dryrun-proven" not in listed
+
+    def test_practising_says_what_it_opens(self, client, bank_problem):
+        told = "It opens the last text that fits the format"
+        assert told in client.get(page("change", bank_problem.pk)).content.decode()
+        Problem.objects.update(unfinished="")
+        assert told not in client.get(page("change", bank_problem.pk)).content.decode()
+
+    def test_a_page_from_before_neither_checks_nor_publishes(self, client, bank_problem):
+        client.post(page("check", bank_problem.pk))
+        selected = {"action": "check_selected", "_selected_action": [bank_problem.pk]}
+        told = client.post(page("changelist"), selected, follow=True).content.decode()
+        assert "Not checked, because they are unfinished: two-sum." in told
+        assert ProblemCheck.objects.count() == 1, "the one from before"
+        told = client.post(page("move", bank_problem.pk), {"way": "publish"}, follow=True).content.decode()
+        assert "The working copy is unfinished, so it was not published" in told
+        assert Problem.objects.get().state == ProblemState.DRAFT
 
 
 LEARNER, ADMINISTRATOR = "learner", "administrator"

@@ -344,3 +344,29 @@ class TestUnfinished:
         assert kept["statement"] == {"en": "Some words."} and "hints" not in kept
         page = desk.get(fields(problem)).content.decode()
         assert "Some words." in page
+
+    @pytest.mark.parametrize("slug", ["two-sum", LARGEST])
+    @pytest.mark.parametrize("way", ["as YAML, then in fields", "in fields, then as YAML", "in fields, then in fields"])
+    def test_what_a_model_drafted_stays_unread_whichever_way_it_is_saved(self, desk, curator, slug, way):
+        drafted = read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml")
+        parts = sorted(set(to_content(drafted)) - {"format", "slug"})
+        problem = save_draft(drafted, by=curator, drafted=parts)
+        change = reverse("admin:problems_problem_change", args=[problem.pk])
+        first, _then, last = way.partition(", then ")
+        shown = {name: str(desk.get(change).context["adminform"].form[name].value()) for name in ("content", "seen")}
+        if first == "in fields":
+            desk.post(fields(problem), {**typed(desk.get(fields(problem))), "difficulty": "odd", "do": "unfinished"})
+        else:
+            text = shown["content"].replace(f"difficulty: {drafted.difficulty}", "difficulty: odd")
+            desk.post(change, {**shown, "content": text, "_unfinished": "1"})
+        problem.refresh_from_db()
+        assert "difficulty: odd" in problem.unfinished
+        if last == "in fields":
+            desk.post(fields(problem), {**typed(desk.get(fields(problem))), "difficulty": "medium", "do": "save"})
+        else:
+            text = shown["content"].replace(f"difficulty: {drafted.difficulty}", "difficulty: medium")
+            desk.post(change, {"content": text})
+        problem.refresh_from_db()
+        assert (problem.unfinished, problem.draft_revision.content["difficulty"]) == ("", "medium")
+        mended = set() if drafted.difficulty == "medium" else {"difficulty"}
+        assert set(problem.unread) == set(parts) - mended, "only what was changed has been read"

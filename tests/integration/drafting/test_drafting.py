@@ -10,7 +10,7 @@ from interviews.drafting.asking import DraftingRefused, ask_for_drafting
 from interviews.drafting.parts import STEPS
 from interviews.jobs.job import WorkersLost
 from interviews.models import DailyUsage
-from problems.bank.schema import BankProblem
+from problems.bank.schema import BankProblem, to_content
 from problems.bank.writing import to_yaml
 from problems.models import CheckStatus, DraftingCall, DraftingOutcome, Problem, ProblemDrafting
 from problems.proof.mutant_check import MutantReport
@@ -295,3 +295,38 @@ class TestRead:
         content = {**begun.draft_revision.content, "key_idea": {"en": "Mine.", "zh": "我的。"}}
         problem = save_draft(BankProblem.model_validate(content), by=curator)
         assert "key_idea" not in problem.unread and "statement" in problem.unread
+
+
+DRAFTED = ("difficulty", "examples", "approaches", "hints", "solutions", "tests", "title", "traps")
+
+
+class TestUnreadAfterUnfinished:
+    """A text kept unfinished says less than a revision of the same content: unchanged parts stay unread all the same."""
+
+    @pytest.fixture
+    def problem(self, two_sum: BankProblem) -> Problem:
+        return save_draft(two_sum.model_copy(update={"slug": "two-lanterns"}), by=None, drafted=DRAFTED)
+
+    @pytest.mark.parametrize("text", ["difficulty: odd", "nonsense: 1", "tests: [1]", ": ["])
+    def test_what_is_saved_as_it_was_drafted_stays_unread(self, problem, curator, text):
+        name = text.partition(":")[0]
+        written = {**yaml.safe_load(to_yaml(problem.draft_revision.content))}
+        written.pop(name, None)
+        content = problem.draft_revision.content
+        keep_unfinished(problem, f"{to_yaml(written)}{text}\n")
+        saved = save_draft(BankProblem.model_validate(content), by=curator)
+        assert (set(saved.unread), saved.unfinished) == (set(DRAFTED), "")
+
+    def test_what_was_mended_otherwise_has_been_read_and_nothing_else(self, problem, curator):
+        content = {**problem.draft_revision.content}
+        keep_unfinished(problem, to_yaml({**content, "difficulty": "odd"}))
+        saved = save_draft(BankProblem.model_validate({**content, "difficulty": "hard"}), by=curator)
+        assert set(saved.unread) == set(DRAFTED) - {"difficulty"}
+
+    def test_what_was_drafted_into_an_unfinished_text_stays_unread(self, begun, curator, two_sum):
+        content = {**to_content(two_sum), "slug": "two-lanterns"}
+        written = yaml.safe_load(to_yaml(content))
+        del written["key_idea"]
+        keep_unfinished(begun, to_yaml(written), unread=DRAFTED)
+        saved = save_draft(BankProblem.model_validate(content), by=curator)
+        assert set(saved.unread) == set(DRAFTED)
