@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django import template
 
-from interviews.administering.providers.fault_words import outage_told
+from interviews.model_calls.key_verdicts import outage_told
 from profiles.models import ProviderOutage, User
 from profiles.providers.breaker import open_outages
 

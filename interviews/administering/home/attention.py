@@ -14,9 +14,10 @@ from django.utils.translation import ngettext
 
 from config.storage import has_room
 from interviews.administering.cost.today import today_of
-from interviews.administering.providers.fault_words import ADVICE, outage_told
+from interviews.administering.providers.fault_words import ADVICE
 from interviews.coaching.access import readable_interviews
 from interviews.llm.port import FaultKind
+from interviews.model_calls.key_verdicts import outage_told
 from interviews.models import DisputeState, Event, EventLevel, SignalDispute, Turn
 from interviews.models.turn import UNFINISHED
 from profiles.account.signing_up import installation

@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_POST
 
-from interviews.administering.providers.fault_words import card_of, outage_told
+from interviews.administering.providers.fault_words import card_of
 from interviews.administering.providers.form import ProviderForm
 from interviews.llm.port import ModelError
 from interviews.model_calls import trials
+from interviews.model_calls.key_verdicts import outage_told
 from profiles.models import Provider
 from profiles.models.provider import validate_base_url, validate_key
 from profiles.providers.breaker import outage_of

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls.key_verdicts import FAULTS
-from profiles.models import ProviderOutage
 from profiles.providers.choices import ModelChoice
 
 ADVICE: Mapping[FaultKind, str | Promise] = {
@@ -63,12 +62,6 @@ def card_of(error: ModelError, choice: ModelChoice) -> FaultCard:
 def speech_card_of(error: ModelError, choice: ModelChoice) -> FaultCard:
     """Return the card for ``error``, met when the voice of ``choice`` was tried."""
     return _card(error, choice, choice.speech_model, SPEECH_ADVICE)
-
-
-def outage_told(outage: ProviderOutage) -> str:
-    """Return in a sentence what the latest fault of a provider was."""
-    names = {"provider": outage.provider.name, "model": next(iter(outage.provider.offered_models), "")}
-    return str(FAULTS[FaultKind(outage.kind)].happened % names)
 
 
 def _card(error: ModelError, choice: ModelChoice, model: str, advice: Mapping[FaultKind, str | Promise]) -> FaultCard:

@@ -165,12 +165,14 @@ def test_purposes_are_said_in_words(administrator: Client) -> None:
     for number, purpose in enumerate(("coach", "reader", "report", "note")):
         ModelCall.objects.create(
             interview=InterviewFactory(), purpose=purpose, request_hash=str(number), prompt_version="7",
-            temperature=0.5, provider="Acme", model="small", text="", prompt_tokens=1, completion_tokens=1,
+            temperature=0.5, provider="Acme", model="small", text="", prompt_tokens=12_345, completion_tokens=6,
             duration_ms=5,
         )  # fmt: skip
     address = reverse("admin:interviews_modelcall_changelist")
     listed = administrator.get(address).content.decode()
     for words in ("the coach’s words", "reading a message", "report", "study note"):
         assert f'<td class="field-purpose">{words}</td>' in listed
+    assert listed.count('<td class="field-tokens">12,345 + 6</td>') == 4
+    assert '<td class="field-asked">small<br>Acme</td>' in listed
     only = administrator.get(address, {"purpose__exact": "note"}).content.decode()
     assert only.count('<td class="field-purpose">') == 1
