@@ -156,12 +156,27 @@ def answer(call: ModelCall | DraftingCall) -> SafeString:
     return format_html('<pre class="dryrun-text">{}</pre>', redact(call.text))
 
 
+@admin.display(description=_("model"), ordering="model")
+def asked(call: ModelCall | DraftingCall) -> SafeString:
+    """Return the model with its provider, in one column: a list has more of them than there is room."""
+    return format_html("{}<br>{}", call.model, call.provider)
+
+
+@admin.display(description=_("Tokens"), ordering="prompt_tokens")
+def tokens(call: ModelCall | DraftingCall) -> str:
+    """Return how many went there and back."""
+    return f"{call.prompt_tokens:,} + {call.completion_tokens:,}"
+
+
+@admin.display(description=_("Time"), ordering="duration_ms")
+def took(call: ModelCall | DraftingCall) -> str:
+    """Return how long the model took, in seconds."""
+    return f"{call.duration_ms / 1000:.1f} s"
+
+
 @admin.register(ModelCall)
 class ModelCallAdmin(OfAnInterview):
-    list_display = (
-        "created_at", "purpose", "provider", "model", "temperature", "prompt_tokens", "completion_tokens", "cost",
-        "duration_ms", "own_key", "interview_link",
-    )  # fmt: skip
+    list_display = ("created_at", "purpose", asked, tokens, "cost", took, "interview_link")
     list_display_links = ("created_at",)
     list_filter = ("purpose", "provider", "model", "own_key")
     date_hierarchy = "created_at"
@@ -187,10 +202,7 @@ class ModelCallAdmin(OfAnInterview):
 
 @admin.register(DraftingCall)
 class DraftingCallAdmin(OnlyToRead):
-    list_display = (
-        "created_at", "drafting_link", "provider", "model", "temperature", "prompt_tokens", "completion_tokens", "cost",
-        "duration_ms", "own_key",
-    )  # fmt: skip
+    list_display = ("created_at", "purpose", "drafting_link", asked, tokens, "cost", took)
     list_display_links = ("created_at",)
     list_filter = ("provider", "model", "own_key")
     search_fields = ("drafting__problem__slug", "drafting__asked_by__email")

@@ -359,23 +359,25 @@ class DraftingCall(models.Model):
     As ``interviews.models.ModelCall``, which belongs to an interview.
     """
 
-    drafting = models.ForeignKey(ProblemDrafting, on_delete=models.CASCADE, related_name="calls")
+    drafting = models.ForeignKey(
+        ProblemDrafting, on_delete=models.CASCADE, related_name="calls", verbose_name=_("drafting")
+    )
     request_hash = models.CharField(max_length=64)
-    purpose = models.CharField(max_length=24)
-    prompt_version = models.CharField(max_length=24)
-    temperature = models.FloatField()
-    provider = models.CharField(max_length=100)
-    model = models.CharField(max_length=200)
-    own_key = models.BooleanField()
-    text = models.TextField()
-    finish_reason = models.CharField(max_length=40, blank=True)
-    provider_request_id = models.CharField(max_length=200, blank=True)
-    prompt_tokens = models.PositiveIntegerField()
-    completion_tokens = models.PositiveIntegerField()
-    cost = models.DecimalField(max_digits=12, decimal_places=6, null=True, blank=True)
-    currency = models.CharField(max_length=10, blank=True)
-    duration_ms = models.PositiveIntegerField()
-    created_at = models.DateTimeField(auto_now_add=True)
+    purpose = models.CharField(_("purpose"), max_length=24, choices=(("drafting", _("drafting")),))
+    prompt_version = models.CharField(_("prompt version"), max_length=24)
+    temperature = models.FloatField(_("temperature"))
+    provider = models.CharField(_("provider"), max_length=100)
+    model = models.CharField(_("model"), max_length=200)
+    own_key = models.BooleanField(_("curator’s own key"))
+    text = models.TextField(_("answer"))
+    finish_reason = models.CharField(_("why it ended"), max_length=40, blank=True)
+    provider_request_id = models.CharField(_("request at the provider"), max_length=200, blank=True)
+    prompt_tokens = models.PositiveIntegerField(_("prompt tokens"))
+    completion_tokens = models.PositiveIntegerField(_("completion tokens"))
+    cost = models.DecimalField(_("cost"), max_digits=12, decimal_places=6, null=True, blank=True)
+    currency = models.CharField(_("currency"), max_length=10, blank=True)
+    duration_ms = models.PositiveIntegerField(_("milliseconds"))
+    created_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("model call of a drafting")
@@ -384,4 +386,4 @@ class DraftingCall(models.Model):
         constraints = (models.UniqueConstraint(fields=("drafting", "request_hash"), name="drafting_call_paid_once"),)
 
     def __str__(self) -> str:
-        return f"{self.purpose}, {self.model}"
+        return f"{self.get_purpose_display()}, {self.model}"

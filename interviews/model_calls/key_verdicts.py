@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from interviews.llm.port import FaultKind
+from profiles.models import ProviderOutage
 
 ATTENTION, SERIOUS = "attention", "serious"
 
@@ -145,3 +146,9 @@ LOST_ADVICE = _("Test again. If it happens again, tell an administrator: the bac
 RUNNING = _("Testing %(subject)s…")
 RUNNING_ADVICE = _("This takes up to 20 seconds. You can leave this page in the meantime.")
 UNTESTED = _("Not tested yet.")
+
+
+def outage_told(outage: ProviderOutage) -> str:
+    """Return in a sentence what the latest fault of a provider was."""
+    names = {"provider": outage.provider.name, "model": next(iter(outage.provider.offered_models), "")}
+    return str(FAULTS[FaultKind(outage.kind)].happened % names)

@@ -19,10 +19,13 @@ _failing: set[int] = set()
 
 def note(choice: ModelChoice, error: ModelError | None) -> None:
     """Let all processes know what a call showed: a fault, or with ``None`` an answer."""
+    # What a trial of the platform's access found is so until a call with it succeeds.
+    still_refused = choice.was_refused and (error is not None or choice.own_key)
+    may_have_faults = choice.had_faults or choice.provider_id in _failing
     if error is not None and error.kind in NO_ANSWER:
         _failing.add(choice.provider_id)
         breaker.note_fault(choice.provider_id, error.kind.value)
-    elif (choice.had_faults or choice.provider_id in _failing) and breaker.note_answer(choice.provider_id):
+    elif may_have_faults and not still_refused and breaker.note_answer(choice.provider_id):
         logger.warning("provider %s answers again", choice.provider_id)
     if error is None:
         _failing.discard(choice.provider_id)

@@ -9,13 +9,13 @@ from django.utils import timezone
 from interviews.ground import metrics
 from interviews.jobs import dispatch
 from interviews.jobs.connections import hand_back_connection
-from interviews.llm.port import ModelError
+from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls.key_checks import QUESTION, SECONDS_OF_THE_CALL
 from interviews.model_calls.paid_calls import client_for
 from interviews.model_calls.reachability import NO_ANSWER
 from profiles.models import Provider
 from profiles.providers import breaker
-from profiles.providers.choices import ModelChoice, choice_to_try
+from profiles.providers.choices import NO_KEY, ModelChoice, choice_to_try
 
 logger = logging.getLogger(__name__)
 
@@ -37,12 +37,27 @@ def try_provider(*, provider_id: int) -> ModelError | None:
     if provider is None:
         return None
     hand_back_connection()
-    error = fault_of(choice_to_try(provider))
-    if error is not None and error.kind in NO_ANSWER:
-        breaker.note_failed_trial(provider_id, error.kind.value)
-    elif breaker.note_answer(provider_id):
-        logger.warning("provider %s answers again", provider_id)
+    choice = choice_to_try(provider)
+    error = fault_of(choice)
+    note_trial(choice, error)
     return error
+
+
+def note_trial(choice: ModelChoice, error: ModelError | None) -> None:
+    """Let the breaker know what a trial found, that its provider answers or why it does not."""
+    provider_id = choice.provider_id
+    if error is None or lacks_a_key(error, choice):
+        if breaker.note_answer(provider_id):
+            logger.warning("provider %s answers again", provider_id)
+    elif error.kind not in NO_ANSWER:
+        breaker.note_refusal(provider_id, error.kind.value)
+    elif not breaker.note_failed_trial(provider_id, error.kind.value):
+        breaker.note_fault(provider_id, error.kind.value)
+
+
+def lacks_a_key(error: ModelError, choice: ModelChoice) -> bool:
+    """Tell whether ``error`` is how it should be: where learners bring the keys, a server asks for one."""
+    return choice.api_key == NO_KEY and error.kind == FaultKind.KEY
 
 
 def fault_of(choice: ModelChoice) -> ModelError | None:

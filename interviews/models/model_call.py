@@ -9,6 +9,15 @@ from interviews.models.report import ReportSection
 from interviews.models.turn import Turn
 
 
+class CallPurpose(models.TextChoices):
+    """What a model is asked for in an interview."""
+
+    COACH = "coach", _("the coach’s words")
+    READER = "reader", _("reading a message")
+    REPORT = "report", _("report")
+    NOTE = "note", _("study note")
+
+
 class ModelCall(models.Model):
     """One successful call, stored the moment it returned: a turn that runs again asks here before it asks a model.
 
@@ -30,7 +39,7 @@ class ModelCall(models.Model):
         related_name="model_calls",
         verbose_name=_("section"),
     )
-    purpose = models.CharField(_("purpose"), max_length=24)
+    purpose = models.CharField(_("purpose"), max_length=24, choices=CallPurpose)
     request_hash = models.CharField(max_length=64)
     prompt_version = models.CharField(_("prompt version"), max_length=24)
     temperature = models.FloatField(_("temperature"))
@@ -38,8 +47,8 @@ class ModelCall(models.Model):
     model = models.CharField(_("model"), max_length=200)
     own_key = models.BooleanField(_("learner's own key"), default=False)
     text = models.TextField(_("answer"))
-    finish_reason = models.CharField(max_length=40, blank=True)
-    provider_request_id = models.CharField(max_length=200, blank=True)
+    finish_reason = models.CharField(_("why it ended"), max_length=40, blank=True)
+    provider_request_id = models.CharField(_("request at the provider"), max_length=200, blank=True)
     prompt_tokens = models.PositiveIntegerField(_("prompt tokens"))
     completion_tokens = models.PositiveIntegerField(_("completion tokens"))
     cost = models.DecimalField(_("cost"), max_digits=12, decimal_places=6, null=True, blank=True)
@@ -57,7 +66,7 @@ class ModelCall(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.purpose}, {self.model}"
+        return f"{self.get_purpose_display()}, {self.model}"
 
 
 class DailyUsage(models.Model):

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from django import template
 
-from interviews.llm.port import FaultKind
-from interviews.model_calls.key_verdicts import FAULTS
+from interviews.model_calls.key_verdicts import outage_told
 from profiles.models import ProviderOutage, User
 from profiles.providers.breaker import open_outages
 
@@ -25,9 +24,4 @@ def providers_left_alone(user: User) -> list[ProviderLeftAlone]:
     """Return the providers that are not asked at present; for administrators only."""
     if not (user.is_active and user.is_superuser):
         return []
-    return [ProviderLeftAlone(one, _happened(one)) for one in open_outages()]
-
-
-def _happened(outage: ProviderOutage) -> str:
-    names = {"provider": outage.provider.name, "model": next(iter(outage.provider.offered_models), "")}
-    return str(FAULTS[FaultKind(outage.kind)].happened % names)
+    return [ProviderLeftAlone(one, outage_told(one)) for one in open_outages()]

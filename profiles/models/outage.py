@@ -12,6 +12,7 @@ class ProviderOutage(models.Model):
 
     ``times_opened`` is 0 as long as they are few: it is asked as ever. From 1 on it is left alone, and tried again by a
     worker at ``next_trial_at``; each trial that fails makes the next pause longer. ``kind`` is the latest fault's.
+    With 0 ``faults`` it is there, and refused the platform's own trial.
     It is no column of the provider's, whose row administrators edit and save as a whole.
     """
 

@@ -6,6 +6,7 @@ learner who asks for the model once more. Its state is a row of the database (:c
 all processes look already when they choose a model, so looking costs no query, and it is there without Redis.
 """
 
+import contextlib
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
@@ -48,6 +49,20 @@ def note_fault(provider_id: int, kind: str) -> None:
         return  # deleted just now, or it has answered somebody else
 
 
+def note_refusal(provider_id: int, kind: str) -> None:
+    """Close the breaker, for the provider is there, and keep why it refused the platform's own trial.
+
+    That is counted as no fault of the connection: it goes with the next call or trial that succeeds.
+    """
+    now = timezone.now()
+    kept = {"faults": 0, "kind": kind, "latest_at": now, "times_opened": 0, "next_trial_at": None}
+    with contextlib.suppress(IntegrityError), transaction.atomic():  # deleted just now
+        if Provider.objects.filter(pk=provider_id).exists():
+            ProviderOutage.objects.update_or_create(
+                provider_id=provider_id, defaults=kept, create_defaults={**kept, "since": now}
+            )
+
+
 def note_answer(provider_id: int) -> bool:
     """Close the breaker, for the provider has answered; return whether it was open."""
     mine = ProviderOutage.objects.filter(provider_id=provider_id)
@@ -67,18 +82,25 @@ def claim_due_trials(now: datetime) -> list[int]:
     return found
 
 
-def note_failed_trial(provider_id: int, kind: str) -> None:
-    """Leave the provider alone for longer than before."""
+def note_failed_trial(provider_id: int, kind: str) -> bool:
+    """Leave a provider that is left alone be so for longer than before; return whether it was."""
     now = timezone.now()
     mine = ProviderOutage.objects.filter(provider_id=provider_id, times_opened__gt=0)
     mine.update(times_opened=F("times_opened") + 1, faults=F("faults") + 1, kind=kind, latest_at=now)
     if outage := mine.first():
         mine.update(next_trial_at=now + pause_after(outage.times_opened))
+    return outage is not None
 
 
 def pause_after(times_opened: int) -> timedelta:
     """Return how long a provider is left alone: 30 s, and each time twice as long, up to 15 minutes."""
     return min(FIRST_PAUSE * 2 ** min(times_opened - 1, 10), LONGEST_PAUSE)
+
+
+def other_faults() -> list[ProviderOutage]:
+    """Return the providers whose latest call or trial failed and that are asked all the same, by name."""
+    rows = ProviderOutage.objects.filter(times_opened=0, provider__enabled=True)
+    return list(rows.select_related("provider").order_by("provider__name"))
 
 
 def open_outages() -> list[ProviderOutage]:

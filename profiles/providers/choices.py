@@ -49,8 +49,8 @@ class ModelChoice:
     ``reading`` says which messages the model reads (:class:`profiles.models.provider.Reading`), ``reading_model`` which
     model does. ``temperature`` is that of the first attempt for the coach's words. ``transcription_model`` turns
     speech into words, "" where none does, and ``speech_model`` reads aloud in one of ``speech_voices``. ``had_faults``
-    says that the provider's last calls got no answer, and ``is_left_alone`` that therefore it is not asked at present
-    (:mod:`profiles.providers.breaker`).
+    says that the provider's last calls failed, ``was_refused`` that it is there and refused a trial, and
+    ``is_left_alone`` that it is not asked at present (:mod:`profiles.providers.breaker`).
     """
 
     provider_name: str
@@ -70,6 +70,7 @@ class ModelChoice:
     daily_cost: Decimal | None = None
     provider_id: int = 0
     had_faults: bool = False
+    was_refused: bool = False
     is_left_alone: bool = False
 
 
@@ -182,6 +183,7 @@ def _made(provider: Provider, *, model: str, key: str, own_key: bool) -> ModelCh
         daily_cost=provider.daily_cost,
         provider_id=provider.pk,
         had_faults=outage is not None,
+        was_refused=outage is not None and outage.faults == 0,
         is_left_alone=outage is not None and outage.is_open,
     )
 

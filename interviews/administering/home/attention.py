@@ -14,11 +14,15 @@ from django.utils.translation import ngettext
 
 from config.storage import has_room
 from interviews.administering.cost.today import today_of
+from interviews.administering.providers.fault_words import ADVICE
 from interviews.coaching.access import readable_interviews
+from interviews.llm.port import FaultKind
+from interviews.model_calls.key_verdicts import outage_told
 from interviews.models import DisputeState, Event, EventLevel, SignalDispute, Turn
 from interviews.models.turn import UNFINISHED
 from profiles.account.signing_up import installation
 from profiles.models import Provider, SignUp, User
+from profiles.providers.breaker import other_faults
 
 SECONDS_TO_WAIT = 90
 """A turn that waits longer is worth a look, as is said of its metric (docs/deployment.md)."""
@@ -86,6 +90,14 @@ def _providers() -> Iterator[Attention]:
     elif not Provider.objects.filter(enabled=True, is_default=True).exclude(key_encrypted="").exists():
         told = _("No provider with a shared key is the default: only people with a key of their own have a model.")
         yield Attention("info", told, "", address, _("Providers"))
+    for outage in other_faults():
+        yield Attention(
+            "attention",
+            outage_told(outage),
+            str(ADVICE[FaultKind(outage.kind)]),
+            reverse("admin:profiles_provider_change", args=[outage.pk]),
+            outage.provider.name,
+        )
 
 
 def _limits() -> Iterator[Attention]:

@@ -79,6 +79,7 @@ def _coaching(user: User) -> dict[str, Any]:
         "oldest": seen.oldest,
         "cohorts": [(one, reverse("admin:profiles_cohort_overview", args=[one.pk])) for one in cohorts],
         "cohort_model": Cohort._meta.verbose_name_plural,
+        "sees_agreement": access.may(user, "see_agreement"),
     }
 
 

@@ -16,6 +16,7 @@ from interviews.administering.providers.fault_words import card_of
 from interviews.administering.providers.form import ProviderForm
 from interviews.llm.port import ModelError
 from interviews.model_calls import trials
+from interviews.model_calls.key_verdicts import outage_told
 from profiles.models import Provider
 from profiles.models.provider import validate_base_url, validate_key
 from profiles.providers.breaker import outage_of
@@ -114,6 +115,8 @@ class ProviderAdmin(admin.ModelAdmin):
         else:
             fields = (field.name for field in Provider._meta.concrete_fields if not field.primary_key)
             obj.save(update_fields=[name for name in fields if name not in ("key_encrypted", "key_hint")])
+        for error in form.trial:
+            trials.note_trial(choice_to_try(obj), error)
         if form.fault is not None:
             self.message_user(request, f"{form.fault.happened} {form.fault.advice}", messages.WARNING)
 
@@ -129,9 +132,12 @@ class ProviderAdmin(admin.ModelAdmin):
     def default_model(self, provider: Provider) -> str:
         return next(iter(provider.offered_models), "")
 
-    @admin.display(description=_("answers"), boolean=True)
-    def answers(self, provider: Provider) -> bool:
-        return outage_of(provider) is None
+    @admin.display(description=_("answers"))
+    def answers(self, provider: Provider) -> str:
+        outage = outage_of(provider)
+        if not provider.enabled:
+            return _("not enabled, not asked")
+        return _("yes") if outage is None else outage_told(outage)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return request.user.is_active and request.user.is_superuser

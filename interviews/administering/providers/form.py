@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_variables
 
 from interviews.administering.providers.fault_words import FaultCard, card_of, speech_card_of
-from interviews.llm.port import FaultKind, ModelError
+from interviews.llm.port import ModelError
 from interviews.model_calls import trials
 from profiles.models import Provider
 from profiles.models.provider import validate_key
-from profiles.providers.choices import NO_KEY, ModelChoice, choice_to_try
+from profiles.providers.choices import choice_to_try
 
 LISTED = "listed"
 """The names that were ticked in the list of what the provider has."""
@@ -23,7 +23,8 @@ SPOKEN = frozenset({"speech_model", "speech_voices"})
 
 
 class ProviderForm(forms.ModelForm):
-    """``fault`` is the card of a test that failed, ``None`` where there was none or it passed."""
+    """``fault`` is the card of a test that failed, ``None`` where there was none or it passed; ``trial`` has what the
+    model's own test found, where there was one."""
 
     new_key = forms.CharField(
         label=_("Shared key"),
@@ -35,6 +36,7 @@ class ProviderForm(forms.ModelForm):
     remove_key = forms.BooleanField(label=_("Remove the stored key"), required=False)
     save_untested = forms.BooleanField(label=_("Save all the same"), required=False)
     fault: FaultCard | None = None
+    trial: tuple[ModelError | None, ...] = ()
 
     class Meta:
         model = Provider
@@ -92,14 +94,10 @@ class ProviderForm(forms.ModelForm):
         key = "" if self.cleaned_data["remove_key"] else self.cleaned_data["new_key"] or None
         choice, changed = choice_to_try(self.instance, key), set(self.changed_data)
         error = trials.fault_of(choice) if TESTED & changed else None
-        if error is not None and not _lacks_a_key(error, choice):
+        self.trial = (error,) if TESTED & changed else ()
+        if error is not None and not trials.lacks_a_key(error, choice):
             return card_of(error, choice)
         error = trials.speech_fault_of(choice) if choice.speech_model else None
-        if error is not None and not _lacks_a_key(error, choice):
+        if error is not None and not trials.lacks_a_key(error, choice):
             return speech_card_of(error, choice)
         return None
-
-
-def _lacks_a_key(error: ModelError, choice: ModelChoice) -> bool:
-    """Tell whether ``error`` is how it should be: where learners bring the keys, a server asks for one."""
-    return choice.api_key == NO_KEY and error.kind == FaultKind.KEY

@@ -1,6 +1,7 @@
 """Who may sign up, who was invited to, and what may be spent: one page, for administrators only."""
 
 import logging
+from copy import copy
 from typing import Any
 
 from django import forms
@@ -26,6 +27,8 @@ from profiles.models.installation import ONLY
 logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 50
+FAULTS_NAMED = 10
+_BETWEEN_ADDRESSES = str.maketrans(",;，；", "    ")
 MOST_TOKENS = 2**63 - 1
 _BETWEEN_THOUSANDS = LatePattern(r"[,，\s](?=\d{3}(?!\d))")
 SETTINGS = {
@@ -50,25 +53,36 @@ class TokensField(forms.IntegerField):
 
 
 class InviteForm(forms.Form):
-    """Takes addresses, one a line; ``found`` has them."""
+    """Takes addresses, one a line or with commas between them; ``found`` has them. All are right, or none is."""
 
     addresses = forms.CharField(
         label=_("Addresses to invite, one per line"),
         max_length=10_000,
+        strip=False,  # faults are told by their lines, and the first may be empty
         widget=forms.Textarea({"rows": 4, "spellcheck": "false", "autocomplete": "off"}),
     )
 
     def clean_addresses(self) -> str:
-        """Return the text as it is. Raises with the first line that is no address."""
+        """Return the text as it is. Raises with the lines that are wrong."""
         text: str = self.cleaned_data["addresses"]
-        self.found = text.replace(",", " ").replace(";", " ").split()
-        if len(self.found) > MOST_AT_ONCE:
-            raise ValidationError(_("At most %(number)d addresses at once.") % {"number": MOST_AT_ONCE})
-        for address in self.found:
-            try:
-                validate_email(address)
-            except ValidationError:
-                raise ValidationError(_("“%(text)s” is not an email address.") % {"text": address[:80]}) from None
+        self.found, wrong = [], []
+        for number, line in enumerate(text.splitlines(), start=1):
+            for part in line.translate(_BETWEEN_ADDRESSES).split():
+                try:
+                    validate_email(part)
+                except ValidationError:
+                    wrong.append({"line": number, "text": part[:80]})
+                else:
+                    self.found.append(part)
+        faults = [_("Line %(line)d: “%(text)s” is not an email address.") % one for one in wrong[:FAULTS_NAMED]]
+        if more := len(wrong) - len(faults):
+            faults.append(ngettext("And %(number)d more.", "And %(number)d more.", more) % {"number": more})
+        if len(self.found) + len(wrong) > MOST_AT_ONCE:
+            faults.append(_("At most %(number)d addresses at once.") % {"number": MOST_AT_ONCE})
+        if not self.found and not wrong:
+            faults.append(_("Enter at least one address."))
+        if faults:
+            raise ValidationError(faults)
         return text
 
 
@@ -137,8 +151,7 @@ class InstallationAdmin(admin.ModelAdmin):
         self._only_administrators(request)
         form = InviteForm(request.POST)
         if not form.is_valid():
-            self.message_user(request, " ".join(form.errors["addresses"]), messages.ERROR)
-            return redirect(_page())
+            return self._shown_again(request, form)
         invitations = invite_to_sign_up(addresses=form.found, by=request.user)
         unsent = [one.email for one in invitations if not (settings.MAIL_IS_SENT and _mailed(request, one))]
         told = ngettext("%(number)d address is invited.", "%(number)d addresses are invited.", len(invitations))
@@ -147,6 +160,16 @@ class InstallationAdmin(admin.ModelAdmin):
             told = _("No mail was sent to these; hand them their links from the list below: %(addresses)s.")
             self.message_user(request, told % {"addresses": ", ".join(unsent)}, messages.WARNING)
         return redirect(_page())
+
+    def _shown_again(self, request: HttpRequest, form: InviteForm) -> HttpResponse:
+        """Show the page with what was typed and the lines that are wrong."""
+        self.message_user(request, _("Nobody has been invited yet; your text is still here."), messages.ERROR)
+        Installation.objects.get_or_create(pk=ONLY)
+        looked = copy(request)
+        looked.method = "GET"  # of the page's other form nothing was sent
+        page = self.change_view(looked, str(ONLY), extra_context={"invite_form": form})
+        page.status_code = 422
+        return page
 
     def withdraw_view(self, request: HttpRequest, invitation_id: int) -> HttpResponse:
         """Take an invitation back: its link ends."""

@@ -219,5 +219,10 @@ def _cut(text: Any) -> str:
 
 def _call(call: ModelCall) -> CallShown:
     return CallShown(
-        call.model, call.provider, call.purpose, call.prompt_tokens, call.completion_tokens, call.duration_ms
+        call.model,
+        call.provider,
+        str(call.get_purpose_display()),
+        call.prompt_tokens,
+        call.completion_tokens,
+        call.duration_ms,
     )

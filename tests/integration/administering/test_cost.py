@@ -1,5 +1,6 @@
 """What models cost: added up, limited, and call by call."""
 
+import re
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -7,13 +8,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from interviews.administering.cost.figures import cost_table
 from interviews.llm.port import TokenUsage
 from interviews.model_calls import budgets
 from interviews.models import ModelCall, ModelSpending, TranscriptRead
 from interviews.own_data.account_deletion import delete_account
+from problems.models import DraftingCall
 from profiles.models import User
 from profiles.roles import COACH, CURATOR
 from tests.choices import a_choice
@@ -105,6 +107,20 @@ class TestPage:
         assert "Acme today: 9.00 of 10.00 USD" in page
         assert "administering-near" in page
 
+    @pytest.mark.parametrize("language", ["en", "zh-hans"])
+    def test_large_numbers_have_separators(
+        self, administrator: Client, learner: User, settings: Any, language: str
+    ) -> None:
+        settings.DAILY_TOKENS_PLATFORM = 5_000_000
+        spend(learner, 69_519)
+        page = administrator.get(reverse(PAGE), headers={"accept-language": language}).content.decode()
+        said = {
+            "en": "All together today: 69,519 of 5,000,000 tokens",
+            "zh-hans": "今天合计：69,519 / 5,000,000 个 token",
+        }
+        assert said[language] in page
+        assert "<td>69,519</td>" in page
+
     def test_nothing_yet(self, administrator: Client) -> None:
         assert "No model was asked" in administrator.get(reverse(PAGE)).content.decode()
 
@@ -135,3 +151,28 @@ def test_a_call_is_read_without_secrets_and_the_reading_is_noted(administrator: 
     assert "coach-7" in page and "Use" in page
     assert "sk-live" not in page
     assert TranscriptRead.objects.filter(interview=interview).exists()
+
+
+@pytest.mark.parametrize("model", [ModelCall, DraftingCall])
+def test_the_columns_of_calls_are_in_both_languages(model: Any) -> None:
+    shown = [field for field in model._meta.concrete_fields if field.name not in ("id", "request_hash")]
+    for field in shown:
+        with translation.override("zh-hans"):
+            assert not re.search("[a-z]{3}", str(field.verbose_name).replace("token", "")), field.name
+
+
+def test_purposes_are_said_in_words(administrator: Client) -> None:
+    for number, purpose in enumerate(("coach", "reader", "report", "note")):
+        ModelCall.objects.create(
+            interview=InterviewFactory(), purpose=purpose, request_hash=str(number), prompt_version="7",
+            temperature=0.5, provider="Acme", model="small", text="", prompt_tokens=12_345, completion_tokens=6,
+            duration_ms=5,
+        )  # fmt: skip
+    address = reverse("admin:interviews_modelcall_changelist")
+    listed = administrator.get(address).content.decode()
+    for words in ("the coach’s words", "reading a message", "report", "study note"):
+        assert f'<td class="field-purpose">{words}</td>' in listed
+    assert listed.count('<td class="field-tokens">12,345 + 6</td>') == 4
+    assert '<td class="field-asked">small<br>Acme</td>' in listed
+    only = administrator.get(address, {"purpose__exact": "note"}).content.decode()
+    assert only.count('<td class="field-purpose">') == 1

@@ -1,5 +1,7 @@
 """The home of everybody with a desk: what asks for attention, and the ways of each role."""
 
+import html
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -63,6 +65,20 @@ class TestRoles:
         assert "Waiting for a review" in page and "Autumn group" in page
         for part in ("What needs attention", "People and their roles", "Problem bank", "Providers"):
             assert part not in page, part
+
+    @pytest.mark.parametrize("role", [COACH, CURATOR, ""])
+    def test_no_link_leads_where_the_person_may_not_go(self, role: str, admin: User) -> None:
+        person = with_role(role) if role else admin
+        if role == COACH:
+            make_cohort(person, name="Autumn group")
+        client = Client()
+        client.force_login(person)
+        own = home(person).partition('id="content-main"')[2]
+        addresses = {html.unescape(found) for found in re.findall(r'<a [^>]*href="(/[^"]*)"', own)}
+        assert len(addresses) > 3
+        refused = {address: client.get(address).status_code for address in addresses}
+        assert {address: code for address, code in refused.items() if code not in (200, 302)} == {}
+        assert (reverse("admin:interviews_transcriptreview_agreement") in addresses) is (person == admin)
 
     def test_a_curator(self) -> None:
         page = home(with_role(CURATOR))

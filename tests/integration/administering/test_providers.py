@@ -107,6 +107,36 @@ class TestBeforeItIsSaved:
         assert "in a network that this server does not contact" in told(listed)
         assert server.count == 0
 
+    @pytest.mark.parametrize(
+        ("mode", "more", "says"),
+        [
+            ("normal", {"base_url": "http://127.0.0.1:9/v1"}, "House cannot be reached from here"),
+            ("normal", {"new_key": WRONG_KEY}, "House does not accept this key"),
+        ],
+    )
+    def test_what_was_saved_although_it_failed_is_not_called_healthy(
+        self, administrator: Client, server: FakeOpenAI, mode: str, more: dict[str, str], says: str
+    ) -> None:
+        administrator.post(reverse(ADD), values(server, **more, save_untested="on", is_default="on"), follow=True)
+        listed, home = (reverse(f"admin:{name}") for name in ("profiles_provider_changelist", "index"))
+        for _ in range(2):
+            assert f'<td class="field-answers">{says}' in told(administrator.get(listed))
+            page = told(administrator.get(home))
+            assert says in page and "no fault" not in page and "Nothing at the moment" not in page
+            administrator.post(reverse("admin:profiles_provider_try", args=[Provider.objects.get().pk]), follow=True)
+        change = reverse("admin:profiles_provider_change", args=[Provider.objects.get().pk])
+        administrator.post(change, values(server, is_default="on"), follow=True)
+        assert '<td class="field-answers">yes</td>' in told(administrator.get(listed))
+        assert "no fault" in told(administrator.get(home)) and not ProviderOutage.objects.exists()
+
+    def test_what_is_not_enabled_was_not_asked_and_says_so(self, administrator: Client, server: FakeOpenAI) -> None:
+        asked = values(server)
+        del asked["enabled"]
+        administrator.post(reverse(ADD), asked)
+        assert server.count == 0
+        page = told(administrator.get(reverse("admin:profiles_provider_changelist")))
+        assert '<td class="field-answers">not enabled, not asked</td>' in page
+
     def test_it_can_be_saved_all_the_same(self, administrator: Client, server: FakeOpenAI) -> None:
         server.default = "503"
         assert administrator.post(reverse(ADD), values(server, save_untested="on")).status_code == 302

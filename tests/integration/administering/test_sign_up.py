@@ -160,9 +160,18 @@ class TestPage:
         assert not SignUpInvitation.objects.exists()
 
     def test_what_is_no_address_invites_nobody(self, administrator: Client) -> None:
-        data = {"addresses": "ada@example.org nobody"}
-        page = administrator.post(reverse("admin:profiles_installation_invite"), data, follow=True)
-        assert "“nobody” is not an email address." in page.content.decode()
+        data = {"addresses": "\nada@example.org, nobody\nlin@example.org\n<b>x"}
+        page = administrator.post(reverse("admin:profiles_installation_invite"), data)
+        html = page.content.decode()
+        assert page.status_code == 422
+        assert "Line 2: “nobody” is not an email address." in html and "Line 4: “&lt;b&gt;x” is not" in html
+        assert "ada@example.org, nobody\nlin@example.org\n&lt;b&gt;x</textarea>" in html, "the text is kept"
+        assert not SignUpInvitation.objects.exists() and mail.outbox == []
+
+    @pytest.mark.parametrize("text", ["", " \n ", "\n".join(f"p{number}@example.org" for number in range(51))])
+    def test_none_or_too_many_invite_nobody(self, administrator: Client, text: str) -> None:
+        page = administrator.post(reverse("admin:profiles_installation_invite"), {"addresses": text})
+        assert page.status_code == 422 and "Nobody has been invited yet" in page.content.decode()
         assert not SignUpInvitation.objects.exists()
 
     @pytest.mark.parametrize("role", [COACH, CURATOR])

@@ -188,6 +188,18 @@ class TestState:
         for _ in range(4):
             breaker.note_fault(own.pk, "connection")
         trials.try_provider(provider_id=own.pk)
+        outage = ProviderOutage.objects.get()
+        assert (outage.is_open, outage.faults, outage.kind) == (False, 0, "key")
+
+    def test_a_refusal_stays_until_something_succeeds(
+        self, interview: Interview, provider: Provider, server: FakeOpenAI
+    ) -> None:
+        server.default = "404"
+        trials.try_provider(provider_id=provider.pk)
+        said(interview)
+        assert ProviderOutage.objects.get().kind == "not_found"
+        server.default = "normal"
+        said(interview, "Could the list hold a number twice?")
         assert not ProviderOutage.objects.exists()
 
 
