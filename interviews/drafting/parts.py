@@ -41,7 +41,7 @@ _LABELS: tuple[tuple[LatePattern, tuple[str, ...]], ...] = (
     (LatePattern(r"test "), ("tests", "solutions")),
     (LatePattern(r"edge case "), ("edge_cases", "solutions")),
     (LatePattern(r"checker"), ("checker",)),
-    (LatePattern(r"line \d+: .* is declared equivalent"), ("equivalent_mutants",)),
+    (LatePattern(r"line \d{1,6}: .{0,200} is declared equivalent"), ("equivalent_mutants",)),
     (LatePattern(r"fewer than|mutant in line"), ("tests", "equivalent_mutants")),
     (LatePattern(r"the (?:best|brute_force) solution"), ("solutions", "tests")),
 )

@@ -46,7 +46,7 @@ def test_afterwards_the_former_secret_key_is_not_needed(settings, provider):
         "model providers: 1 rotated, 0 already current, 0 unreadable",
         "model accesses: 3 rotated, 0 already current, 0 unreadable",
         "keys of interviews: 0 rotated, 0 already current, 0 unreadable",
-        "authenticators: 0 rotated, 0 already current, 0 unreadable",
+        "two-factor authentications: 0 rotated, 0 already current, 0 unreadable",
     ]
 
     settings.SECRET_KEY_FALLBACKS = []
@@ -67,7 +67,7 @@ def test_a_second_run_writes_nothing(settings, provider):
         "model providers: 0 rotated, 1 already current, 0 unreadable",
         "model accesses: 0 rotated, 1 already current, 0 unreadable",
         "keys of interviews: 0 rotated, 0 already current, 0 unreadable",
-        "authenticators: 0 rotated, 0 already current, 0 unreadable",
+        "two-factor authentications: 0 rotated, 0 already current, 0 unreadable",
     ]
     provider.refresh_from_db()
     access.refresh_from_db()

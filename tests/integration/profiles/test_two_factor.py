@@ -267,7 +267,7 @@ class TestTheSecretKey:
         self.change(settings, keep=True)
         told = StringIO()
         call_command("rotate_keys", stdout=told)
-        assert "authenticators: 2 rotated, 0 already current, 0 unreadable" in told.getvalue()
+        assert "two-factor authentications: 2 rotated, 0 already current, 0 unreadable" in told.getvalue()
         settings.SECRET_KEY_FALLBACKS = []
         by_app, by_paper = first_step(learner), first_step(learner)
         by_app.post(SECOND_STEP, {"code": code_of(secret, clock[0])})
@@ -393,7 +393,7 @@ class TestTheAdmin:
         assert is_inside(first_step(learner))
         entry = LogEntry.objects.get()
         assert (entry.user, entry.object_id, entry.object_repr) == (boss, str(learner.pk), learner.email)
-        assert entry.get_change_message() == "Deleted authenticator “TOTP Authenticator”."
+        assert entry.get_change_message() == "Deleted two-factor authentication “TOTP Authenticator”."
         assert f"account {learner.pk}" in caplog.text and learner.email not in caplog.text
 
     def test_several_are_turned_off_and_each_is_logged(self, desk, learner, boss, clock):
