@@ -187,8 +187,8 @@ CORRECTION = LatePattern(
     r"|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
 )
 SAVES = LatePattern(
-    r"\b(?:but|though|however|yet)\b[^.!?。！？§]*\b(?:can|could|only|just|enough|need|reus\w*|roll\w*|drop\w*|keep)\b"
-    r"|(?:但|不过|可是|其实)[^.!?。！？§]*(?:可以|只|够|能|不用|滚动|复用)"
+    r"\b(?:but|though|however|yet)\b[^.!?。！？§]{0,120}\b(?:can|could|only|just|enough|need|reus\w*|roll\w*|drop\w*|keep)\b"
+    r"|(?:但|不过|可是|其实)[^.!?。！？§]{0,120}(?:可以|只|够|能|不用|滚动|复用)"
 )
 """Between a cost and a smaller one: how the smaller one is reached, which is then what is meant."""
 SO_AFTER = LatePattern(

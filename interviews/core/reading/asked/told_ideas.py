@@ -24,9 +24,9 @@ _OWN = LatePattern(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
 _WORRIES = LatePattern(r"\b(?:worr(?:y|ied)|concern(?:ed)?|afraid|fear|wonder(?:ing)?)\b|担心|怕|顾虑")
 
 _OF_SIZES = LatePattern(
-    r"\b(?:overflow\w*|int(?:eger)? range|32[- ]?bits?|64[- ]?bits?|longs?)\b|\b10 ?(?:\^|\*\*) ?\d|\b\d+ "
+    r"\b(?:overflow\w*|int(?:eger)? range|32[- ]?bits?|64[- ]?bits?|longs?)\b|\b10 ?(?:\^|\*\*) ?\d|\b\d{1,6} "
     r"?(?:million|billion)"
-    r"|溢出|爆 ?int|\d+ ?[万亿]",
+    r"|溢出|爆 ?int|\d{1,6} ?[万亿]",
     re.ASCII,
 )
 """How large something gets, which names what an idea may name."""
