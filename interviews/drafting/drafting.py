@@ -134,7 +134,7 @@ class _Work:
     def _mended(self, done: int, total: int, only: str = "") -> _Ending:
         """Give the check's faults back as long as there are some that the model may mend, and say how that ended."""
         for turn in range(ROUNDS + 1):
-            self._note(step=CHECKING, done=min(done, total - 1) if total > 1 else 0, total=total)
+            self._note(step=CHECKING, done=min(done, total - 1), total=total)
             content = self._content()
             faults = faults_of(content, self._note_nothing)
             if not faults:

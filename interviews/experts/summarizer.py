@@ -63,9 +63,8 @@ class PatternSummarizer(Expert):
         right = [pattern for pattern in named if pattern in self.knowledge.patterns]
         evidence = PatternsFound(tuple(pattern.id for pattern in named), self._signals(context))
         if right:
-            best = self.knowledge.patterns[
-                0
-            ]  # "interval scheduling, greedy by the end" names it, whatever stands first
+            # "Interval scheduling, greedy by the end" names the best one, whatever stands first.
+            best = self.knowledge.patterns[0]
             return self._confirm(context, said, best.id if best in right else right[0].id, evidence)
         if not heard.has(ActKind.PATTERN) and not evidence.signals:
             answered = self.answer_question(context)

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.utils import timezone
@@ -9,7 +10,7 @@ from django.utils import timezone
 from interviews.ground import metrics
 from interviews.jobs import dispatch
 from interviews.jobs.connections import hand_back_connection
-from interviews.llm.port import FaultKind, ModelError
+from interviews.llm.port import FaultKind, ModelClient, ModelError, ModelReply, Sound
 from interviews.model_calls.key_checks import QUESTION, SECONDS_OF_THE_CALL
 from interviews.model_calls.paid_calls import client_for
 from interviews.model_calls.reachability import NO_ANSWER
@@ -62,14 +63,7 @@ def lacks_a_key(error: ModelError, choice: ModelChoice) -> bool:
 
 def fault_of(choice: ModelChoice) -> ModelError | None:
     """Ask the model of ``choice`` one small question; return why there was no answer, ``None`` when there was one."""
-    started = time.monotonic()
-    try:
-        reply = client_for(choice).complete(QUESTION, seconds=SECONDS_OF_THE_CALL)
-    except ModelError as error:
-        metrics.model_called(choice.provider_name, choice.model, error.kind.value, time.monotonic() - started, None)
-        return error
-    metrics.model_called(choice.provider_name, choice.model, "done", reply.seconds, reply.usage)
-    return None
+    return _fault_in(choice, lambda client: client.complete(QUESTION, seconds=SECONDS_OF_THE_CALL))
 
 
 WORDS_TO_SPEAK = "Hello."
@@ -77,15 +71,22 @@ WORDS_TO_SPEAK = "Hello."
 
 def speech_fault_of(choice: ModelChoice) -> ModelError | None:
     """Let the first voice of ``choice`` say one word; return why it did not, ``None`` when it did."""
-    started = time.monotonic()
-    client = client_for(replace(choice, model=choice.speech_model))
+    voice = choice.speech_voices[0]
+    return _fault_in(
+        replace(choice, model=choice.speech_model),
+        lambda client: client.speak(WORDS_TO_SPEAK, voice=voice, seconds=SECONDS_OF_THE_CALL),
+    )
+
+
+def _fault_in(choice: ModelChoice, ask: Callable[[ModelClient], ModelReply | Sound]) -> ModelError | None:
+    """Make one call with the model of ``choice`` and count it; return why it gave nothing, ``None`` when it did."""
+    names, started = (choice.provider_name, choice.model), time.monotonic()
     try:
-        sound = client.speak(WORDS_TO_SPEAK, voice=choice.speech_voices[0], seconds=SECONDS_OF_THE_CALL)
+        answer = ask(client_for(choice))
     except ModelError as error:
-        spent = time.monotonic() - started
-        metrics.model_called(choice.provider_name, choice.speech_model, error.kind.value, spent, None)
+        metrics.model_called(*names, error.kind.value, time.monotonic() - started, None)
         return error
-    metrics.model_called(choice.provider_name, choice.speech_model, "done", sound.seconds, sound.usage)
+    metrics.model_called(*names, "done", answer.seconds, answer.usage)
     return None
 
 

@@ -99,11 +99,14 @@ def pause_after(times_opened: int) -> timedelta:
 
 def other_faults() -> list[ProviderOutage]:
     """Return the providers whose latest call or trial failed and that are asked all the same, by name."""
-    rows = ProviderOutage.objects.filter(times_opened=0, provider__enabled=True)
-    return list(rows.select_related("provider").order_by("provider__name"))
+    return _outages_where(times_opened=0)
 
 
 def open_outages() -> list[ProviderOutage]:
     """Return the providers that are left alone, by name."""
-    rows = ProviderOutage.objects.filter(times_opened__gt=0, provider__enabled=True)
+    return _outages_where(times_opened__gt=0)
+
+
+def _outages_where(**are: int) -> list[ProviderOutage]:
+    rows = ProviderOutage.objects.filter(provider__enabled=True, **are)
     return list(rows.select_related("provider").order_by("provider__name"))

@@ -13,6 +13,11 @@ from interviews.ground.throttles import check_rate
 from interviews.remarks import remarks
 
 TAG = "Interviews"
+TOLD = {
+    200: OpenApiResponse(ProblemWordSerializer, "It was added to what you said before, or is known."),
+    201: OpenApiResponse(ProblemWordSerializer, "It is kept."),
+}
+"""What comes of a word about a problem, from an interview or a re-solve."""
 
 
 class ProblemWordView(APIView):
@@ -20,10 +25,7 @@ class ProblemWordView(APIView):
         "Say that something is wrong with the problem",
         tag=TAG,
         request=NewProblemWordSerializer,
-        responses={
-            200: OpenApiResponse(ProblemWordSerializer, "It was added to what you said before, or is known."),
-            201: OpenApiResponse(ProblemWordSerializer, "It is kept."),
-        },
+        responses=TOLD,
         errors=["empty_message", "too_long", "not_found"],
         examples=[
             OpenApiExample(
@@ -40,4 +42,9 @@ class ProblemWordView(APIView):
         sent.is_valid(raise_exception=True)
         check_rate("words", request.user)
         heard = remarks.tell_of_interview(learner=request.user, interview_id=interview_id, **sent.validated_data)
-        return Response(ProblemWordSerializer({"heard": heard}).data, status=201 if heard == "new" else 200)
+        return told(heard)
+
+
+def told(heard: str) -> Response:
+    """Return what came of a word about a problem."""
+    return Response(ProblemWordSerializer({"heard": heard}).data, status=201 if heard == "new" else 200)

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from interviews.api.pagination import Pages
 from interviews.api.reading.resolves import resolve_detail, reviews_shown
 from interviews.api.schema import documented
-from interviews.api.serializers.remarks import NewProblemWordSerializer, ProblemWordSerializer
+from interviews.api.serializers.remarks import NewProblemWordSerializer
 from interviews.api.serializers.resolves import (
     DueProblemSerializer,
     LeftSerializer,
@@ -23,6 +23,7 @@ from interviews.api.serializers.resolves import (
     StartResolveSerializer,
     SubmitResolveSerializer,
 )
+from interviews.api.views.remarks import TOLD, told
 from interviews.ground.throttles import check_rate
 from interviews.remarks import remarks
 from interviews.resolves import sending
@@ -201,10 +202,7 @@ class ResolveWordView(APIView):
         "Say that something is wrong with its problem",
         tag=TAG,
         request=NewProblemWordSerializer,
-        responses={
-            200: OpenApiResponse(ProblemWordSerializer, "It was added to what you said before, or is known."),
-            201: OpenApiResponse(ProblemWordSerializer, "It is kept."),
-        },
+        responses=TOLD,
         errors=["empty_message", "too_long", "not_found"],
     )
     def post(self, request: Request, probe_id: UUID) -> Response:
@@ -214,7 +212,7 @@ class ResolveWordView(APIView):
         sent.is_valid(raise_exception=True)
         check_rate("words", request.user)
         heard = remarks.tell_of_probe(learner=request.user, probe_id=probe_id, **sent.validated_data)
-        return Response(ProblemWordSerializer({"heard": heard}).data, status=201 if heard == "new" else 200)
+        return told(heard)
 
 
 def _review(review: Review) -> Response:

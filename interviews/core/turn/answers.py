@@ -104,8 +104,8 @@ def _meet_beside(turn: RunningTurn) -> None:
 
 
 def _unanswered(turn: RunningTurn) -> str:
-    """Return a sentence about the question of the message that nobody has heard, "" for none; a model hears by "
-    "itself."""
+    """Return a sentence about the question of the message that nobody has heard, "" for none; a model hears by
+    itself."""
     if turn.sent.model_listens or turn.sent.listened is not None or turn.sent.meant is not None:
         return ""
     left = open_questions(turn.sent.text, latest_heard(turn.context, turn.knowledge))

@@ -4,7 +4,6 @@ Nobody is asked anew: the acts that were heard say where everything stands, and 
 reply that leads on by itself, to the next stage or because time has passed, is about nothing in particular.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from interviews.core.acts import Act, ActKind
 from interviews.core.context import Message
 from interviews.core.dry_run import DryRun
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 
 QUESTIONS = frozenset(
     {ActKind.FACT_QUESTION, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION, ActKind.CHECK_QUESTION}
@@ -30,7 +30,7 @@ ASKED_FOR: Mapping[Stage, frozenset[ActKind]] = {
     Stage.PATTERN_SUMMARY: frozenset({ActKind.PATTERN, ActKind.SIGNAL}),
 }
 """What a stage asks for: said beside other things, it is what the reply takes up."""
-_LINE = re.compile(r"\b[Ll]ine (\d{1,5})\b|第 ?(\d{1,5}) ?行")
+_LINE = LatePattern(r"\b[Ll]ine (\d{1,5})\b|第 ?(\d{1,5}) ?行")
 
 
 @dataclass(frozen=True)

@@ -425,8 +425,7 @@ class CostTalk(CostJudging):
             given = (*context.nudges_given, stays)
             return reply(self.say(context, "back.complexity_analysis"), nudges_given=given)
         if self._improving(context) and said <= known:
-            counted = counts_rightly(context.last_question or "", text)
-            return self._lead_on(context, "complexity.count_right" if counted else "complexity.heard", count=counted)
+            return self._go_on_from(context, self.heard(context), text)
         return self.judge(context, claims, text)
 
     def accept_cost(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:

@@ -150,7 +150,7 @@ class IdeaTalk(LeadingOn):
         ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
         if waiting is not None and ran and not clear:
             return self._after_the_run(context, waiting, text, found, broke=_breaks(heard, waiting, text))
-        if waiting is not None and _gives_the_right_result(waiting, text) and not _tells_both(waiting, text):
+        if waiting is not None and _gives_the_right_result(waiting, text):
             return self._holds(context, waiting, found)
         fails = _steps_were_asked(context) and bool(_FIGURE.search(text)) and _ends_in_a_failure(text)
         return self._take_up(context, text, Act(ActKind.COUNTEREXAMPLE, end=len(text))) if fails and not clear else None
@@ -242,10 +242,9 @@ class IdeaTalk(LeadingOn):
         ``broke`` tells that the learner was heard to say that the input breaks it.
         """
         is_number = isinstance(_result(trap), bool | int)  # which stands easily beside the wrong result
-        is_right = _gives_the_right_result(trap, text) and not _tells_both(trap, text)
-        if is_right and not (broke and is_number and not _AFFIRMS.search(fold(text))):
+        if _gives_the_right_result(trap, text) and not (broke and is_number and not _AFFIRMS.search(fold(text))):
             return self._holds(context, trap, found)
-        if broke or _admits(text) or _tells_both(trap, text):
+        if broke or _says_it_fails(trap, text):
             said = self.say(context, "idea.survives", input=_input(trap), expected=_expected(context, trap))
             return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=self._done(context, trap))
         return self._solve_by_hand(context, trap) or self._meet_trap(context, trap) or self.hint(context)
@@ -439,14 +438,19 @@ _FAILS = LatePattern(
 
 def _gives_the_right_result(trap: Trap, text: str) -> bool:
     """Tell whether the result that is stated for the idea is the right one, and nothing says that it is another."""
-    return states_value(_result(trap), text) and not _admits(text)
+    return states_value(_result(trap), text) and not _says_it_fails(trap, text)
 
 
 def _gives_it_right(trap: Trap, text: str) -> bool:
     """Tell whether the input that breaks an idea stands in ``text`` with the right result."""
     squeezed = "".join(text.split())
     shown = [show_value(value, None).replace(" ", "") for value in trap.breaks.values()]
-    return all(one in squeezed for one in shown) and _gives_the_right_result(trap, text)
+    return all(one in squeezed for one in shown) and states_value(_result(trap), text) and not _admits(text)
+
+
+def _says_it_fails(trap: Trap, text: str) -> bool:
+    """Tell whether it is said that the idea does not give the right result, or what that is beside another one."""
+    return _admits(text) or _tells_both(trap, text)
 
 
 def _tells_both(trap: Trap, text: str) -> bool:

@@ -37,7 +37,12 @@ class Talk:
 
 def says(reply: ModuleResponse, key: str, language: Language = "en") -> bool:
     """Tell whether the reply has a variant of the sentence ``key``, whatever is filled in."""
-    return any(all(part in reply.assistant_message for part in _fixed(one)) for one in WORDING[key][language])
+    return has_sentence(reply.assistant_message, key, language)
+
+
+def has_sentence(text: str, key: str, language: Language = "en") -> bool:
+    """Tell whether ``text`` has a variant of the sentence ``key``, whatever is filled in."""
+    return any(all(part in text for part in _fixed(one)) for one in WORDING[key][language])
 
 
 def _fixed(variant: str) -> list[str]:

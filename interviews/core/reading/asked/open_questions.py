@@ -32,9 +32,8 @@ _STEP = LatePattern(
     r"|是不是|有没有|是否|能否|会不会|有?多少|最[多少大小])"
     r"[^？?吗呢]*$"
 )
-"""What sounds like a question and is a step, a measure, or what the task asks: "先看看列表是不是空的", "
-""多长就数多少次",
-"问能不能到最后一站"."""
+"""What sounds like a question and is a step ("先看看列表是不是空的"), a measure ("多长就数多少次"), or what the task
+asks ("问能不能到最后一站")."""
 _TAKES_BACK = LatePattern(
     r"\b(?:scratch that|never ?mind|forget (?:that|it|about)|what i mean(?:t)? is)\b|算了|我(?:想|要)问的"
 )

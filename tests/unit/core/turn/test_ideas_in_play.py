@@ -13,15 +13,11 @@ from tests.cases import every_case
 from tests.factories.core import make_dry_run
 from tests.players import Player, bank_content, replace
 from tests.unit.core.turn.test_misheard_in_play import at
+from tests.unit.experts.talking import has_sentence
 
 CLARIFY, THINK, COST, CODE, EDGES = list(Stage)[:5]
 ASKS_BOTH = "Now the complexity: for an input of size n, what are its time and extra space?"
 SLOW_WAY = "用一个列表放数，get_min的时候就从头到尾找最小的，用min()"
-
-
-def says(reply: str, key: str, language: str) -> bool:
-    """Tell whether a fixed sentence is said, whatever is filled in."""
-    return any(all(part in reply for part in one.split("{")[0:1] if part) for one in WORDING[key][language])
 
 
 def at_a_better_way() -> Player:
@@ -47,9 +43,9 @@ def test_who_tells_what_the_idea_gives_and_what_is_right_has_broken_it() -> None
     tried = player.say("用一个变量min，push的时候比较一下就行")
     assert "get_min()" in tried
     reply = player.say("会得到2，因为min还是2。正确的应该是6")
-    assert "`get_min() = 6`" in reply and says(reply, "idea.survives", "zh")
+    assert "`get_min() = 6`" in reply and has_sentence(reply, "idea.survives", "zh")
     reply = player.say("拿走的正好是最小的，就不知道下一个最小的是谁了，得到2，错了")
-    assert not says(reply, "neutral", "zh"), "no sentence of our own is taken for a secret"
+    assert not has_sentence(reply, "neutral", "zh"), "no sentence of our own is taken for a secret"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +71,7 @@ def test_an_idea_that_gives_the_right_result_is_not_said_to_be_broken(
     player = at(slug, THINK, language)
     player.say(told)
     reply = player.say(walked)
-    assert not says(reply, "idea.survives", language)
+    assert not has_sentence(reply, "idea.survives", language)
     assert not any(one.split("{")[0] in reply for one in WORDING["idea.try_half"][language])
 
 
@@ -98,7 +94,7 @@ def test_sizes_that_are_weighed_are_no_plan() -> None:
         "I'd use long. k has to be an integer and at least 1, right? If so I'm clear."
     )
     assert player.context.current_stage in (CLARIFY, THINK) and player.context.user_approach is None
-    assert not says(reply, "clarify.idea_noted", "en") and not says(reply, "clarify.keep_idea", "en")
+    assert not has_sentence(reply, "clarify.idea_noted", "en") and not has_sentence(reply, "clarify.keep_idea", "en")
 
 
 def test_the_plan_is_what_follows_the_brute_force() -> None:
@@ -215,7 +211,9 @@ def test_a_reason_is_no_worry() -> None:
     player = at("two-sum", EDGES)
     code = bank_content("two-sum")["solutions"]["best"]
     player.say(TurnInput(action="submit", code=code, dry_run=make_dry_run(code)))
-    assert not says(player.say("5 is not in it yet, so [0, 1]. That's why I check before I store!"), "edge.worry", "en")
+    assert not has_sentence(
+        player.say("5 is not in it yet, so [0, 1]. That's why I check before I store!"), "edge.worry", "en"
+    )
 
 
 def test_the_best_name_counts_wherever_it_stands() -> None:
