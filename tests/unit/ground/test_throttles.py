@@ -21,6 +21,7 @@ def test_what_the_settings_say_goes_for_all_but_what_is_limited_further(settings
         "guests": 10,
         "dictations": 120,
         "recordings": 12,
+        "voices": 40,
     }
 
 
