@@ -1,7 +1,7 @@
 """ProblemTypeRecognizer: settles what the problem is, from its own facts, and never names the pattern."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,6 +35,8 @@ ENOUGH_TURNS = 2
 """A learner who has retold the task and asks nothing after so many turns may go on."""
 PATIENCE = 6
 """After so many turns the stage ends with what there is: asking forever is no skill."""
+LISTED_FROM = 2
+"""So many facts at once are a list."""
 MOST_QUOTED, LONGEST_QUOTE = 2, 60
 """So many questions that nothing settles are quoted, each with so many characters."""
 NAME_WORDS = 4
@@ -92,6 +94,15 @@ class Found:
         return tuple(clarification.id for clarification in self.asked)
 
 
+def facts_listed(facts: Sequence[Clarification], language: str) -> list[str]:
+    """Return the answers of ``facts``, one or none; several are one list, each under what it is about: by itself "The
+    amount is unknown" does not say which of four questions it answers."""
+    if len(facts) < LISTED_FROM:
+        return [fact.answer for fact in facts]
+    colon = "：" if language == "zh" else ": "
+    return ["\n".join(f"- **{fact.topic}**{colon}{fact.answer}" for fact in facts)]
+
+
 class ProblemTypeRecognizer(Expert):
     """Answers clarifying questions truthfully, asks for the problem in the learner's words."""
 
@@ -129,7 +140,7 @@ class ProblemTypeRecognizer(Expert):
             is_open = found.is_open or self._was_left_open(context)
             last = self.say(context, "clarify.move_on" if is_open else "clarify.done")
             return reply(
-                " ".join([*parts, last]),
+                ("\n\n" if any("\n" in part for part in parts) else " ").join([*parts, last]),
                 next_stage=following(context.current_stage),
                 evidence=evidence,
                 **self._identified(),
@@ -269,7 +280,7 @@ class ProblemTypeRecognizer(Expert):
 
     def _answers(self, context: InterviewContext, found: Found) -> list[str]:
         """Return the facts asked for; those that were told before come last, for they may not be what is meant."""
-        fresh = [clarification.answer for clarification in found.asked if clarification not in found.again]
+        fresh = facts_listed([one for one in found.asked if one not in found.again], context.language)
         known = " ".join(clarification.answer for clarification in found.again)
         return [*fresh, *([self.say(context, "clarify.again", answer=known)] if known else [])]
 

@@ -17,8 +17,9 @@ from interviews.core.reading.approaches.told_approaches import (
     told_approaches,
     used_in_passing_code,
 )
+from interviews.core.reading.cases.labels import case_label
 from interviews.core.reading.cases.mentioned import LONGEST_WORDS
-from interviews.core.reading.cases.met import met_cases
+from interviews.core.reading.cases.met import MetCase, met_cases
 from interviews.core.reading.signs.evidence import fishes, is_clear, named_patterns, only_guesses, signals_named
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import says_nothing, says_stuck, weight_of
@@ -183,22 +184,28 @@ class PatternSummarizer(Expert):
 
     def _findings(self, context: InterviewContext) -> str:
         """Return the cases that were surely met in short: those that the learner brought up in their words, where these
-        are a name, others by an input, with the result where the learner had it right; a longer one by its kind."""
+        are a name, others by an input or by the name that the coach's question gives them, with the result where the
+        learner had it right; by its kind where there is neither."""
         found = []
         for met in met_cases(context, self.knowledge)[:MOST_EDGE_CASES]:
-            given = show_arguments(met.case.input, None)
-            own = _names_a_case(met.words) and met.case.id not in context.edge_cases_asked
-            if own:
-                name = f"“{met.words}”"
-            elif not met.case.input or not met.input_shown or len(given) > LONGEST_INPUT:
-                tells = met.case.family and met.case.family not in _SAYS_NOTHING
-                name = self.say(context, f"family.{met.case.family}") if tells else ""
-            elif met.right and met.case.expected is not None:
-                name = f"{value_shown(context, given)} → {value_shown(context, show_value(met.case.expected))}"
-            else:
-                name = value_shown(context, given)
+            name = self._name_of(met, context)
+            if name and met.right and met.case.expected is not None:
+                result = show_value(met.case.expected)
+                name = f"{name} → {value_shown(context, result)}" if len(result) <= LONGEST_INPUT else name
             found.append(self.say(context, "summary.case_open", case=name) if name and met.wrong else name)
         return ("；" if context.language == "zh" else "; ").join(dict.fromkeys(filter(None, found)))
+
+    def _name_of(self, met: MetCase, context: InterviewContext) -> str:
+        """Return what the summary calls a case, "" where there is nothing that tells it from others."""
+        if _names_a_case(met.words) and met.case.id not in context.edge_cases_asked:
+            return f"“{met.words}”"
+        given = show_arguments(met.case.input, None)
+        if met.case.input and met.input_shown and len(given) <= LONGEST_INPUT:
+            return value_shown(context, given)
+        if label := case_label(met.case.question, context.language):
+            return f"“{label}”"
+        tells = met.case.family and met.case.family not in _SAYS_NOTHING
+        return self.say(context, f"family.{met.case.family}") if tells else ""
 
     def _cost(self, context: InterviewContext) -> str:
         """Return the costs that are surely those of the final idea. What was said of others is not said to be missing:

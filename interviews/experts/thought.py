@@ -153,9 +153,14 @@ class GuidedThoughtGenerator(CostTalk):
         heard = self.heard(context)
         works = found[0].sure if found else any(act.judged == "works" and act.sure for act in heard.acts)
         asks = works and heard.has(ActKind.CHECK_QUESTION)
-        key = "thought.heard" if name else "thought.works" if works and not asks else "thought.heard_own"
+        if name:
+            key = "thought.heard_works" if works else "thought.heard"
+        else:
+            key = "thought.works" if works and not asks else "thought.heard_own"
         said = self.say(context, key, approach=name or "")
-        if asks:
+        if any(act.kind is ActKind.APPROACH and act.by == "grammar" for act in heard.acts):
+            said = f"{self.say(context, 'thought.recurrence')} {said}"
+        elif asks and not name:
             said = f"{self.say(context, 'verdict.works')} {said}"
         evidence = ApproachFound(found[0].approach.id, found[0].evidence) if found else ApproachFound(None)
         return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)

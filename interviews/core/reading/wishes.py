@@ -14,6 +14,7 @@ from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.new_ideas import STEPS, has_no_plan, settled_ideas
+from interviews.core.reading.approaches.recurrences import with_recurrence
 from interviews.core.reading.asked.asked_facts import as_asked
 from interviews.core.reading.asked.interview_questions import (
     with_echo,
@@ -113,7 +114,7 @@ def heard_as_said(
             heard, acts=(Act(ActKind.APPROACH, OTHER, stance="proposes", confidence=RATHER),) if told else ()
         )
     if said.stage in (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS):
-        heard = replace(heard, acts=settled_ideas(heard.acts, text, knowledge))
+        heard = with_recurrence(replace(heard, acts=settled_ideas(heard.acts, text, knowledge)), text, knowledge)
     heard = as_asked(heard, said, knowledge)
     heard = _with_early_ideas(heard, said, knowledge)
     if code.strip():

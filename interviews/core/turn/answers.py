@@ -109,6 +109,7 @@ def _unanswered(turn: RunningTurn) -> str:
     if turn.sent.model_listens or turn.sent.listened is not None or turn.sent.meant is not None:
         return ""
     left = open_questions(turn.sent.text, latest_heard(turn.context, turn.knowledge))
+    left = tuple(one for one in left if objection_in(one) is None)  # it is met as one
     if not left or find_code(turn.sent.text):
         return ""
     return say_anew(turn.context, "unanswered.beside", question=in_one_line(left[0].strip(" ?？"), LONGEST_QUOTE))

@@ -151,6 +151,18 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "你说“{quote}”，为了不误会，能用第一个例子说说具体是哪几步吗？",
         ),
     },
+    "idea.ruled_out": {
+        "en": ("Right, {expected} is expected for `{input}`, so that idea is out.",),
+        "zh": ("对，`{input}` 应该得到 {expected}，所以那个思路排除了。",),
+    },
+    "idea.agreed": {
+        "en": ("I agree, that one fails.", "Right, that doesn't hold."),
+        "zh": ("对，那样不行。", "没错，那个思路行不通。"),
+    },
+    "idea.instead": {
+        "en": ("What would you do instead?", "Which idea would get that one right?"),
+        "zh": ("那换成什么做法？", "什么思路能把那个例子也算对？"),
+    },
     "idea.set_aside": {
         "en": ("Then let's set that one aside. What would you do instead?",),
         "zh": ("那这个就先放一边。你会改用什么做法？",),

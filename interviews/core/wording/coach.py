@@ -157,6 +157,14 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("I follow: *{approach}*.", "All right, *{approach}*: that makes sense to me."),
         "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我理解了。"),
     },
+    "thought.heard_works": {
+        "en": ("*{approach}* works; we'll take it as your plan.", "Yes, *{approach}* gets there, so let's go with it."),
+        "zh": ("“{approach}”可行，那就按它来。", "对，“{approach}”能解决这道题，就先用它。"),
+    },
+    "thought.recurrence": {
+        "en": ("I computed your formula for a few small inputs, and every result is right.",),
+        "zh": ("你的式子我拿几个小输入算了一遍，结果都对。",),
+    },
     "thought.heard_own": {
         "en": ("All right, let us work with that plan.", "Then that's your plan."),
         "zh": ("好，那就按这个方案来。", "那就以它作为你的方案。"),

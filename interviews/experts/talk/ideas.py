@@ -110,6 +110,8 @@ class IdeaTalk(LeadingOn):
         trap = proposed_trap(heard, self.knowledge)
         if trap is not None and not _is_plainly(trap, heard) and self._is_no_trap(context, heard, text, trap):
             trap = None
+        if trap is not None and _is_taken_back(trap, heard, text):
+            return self._rule_out(context, trap, heard, found, text)
         if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
             return met
         if (met := self._meet_judged(context, heard, found, text)) is not None:
@@ -213,6 +215,33 @@ class IdeaTalk(LeadingOn):
             return None
         return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*given, mark))
 
+    def _rule_out(
+        self, context: InterviewContext, trap: Trap, heard: Heard, found: Sequence[RecognisedApproach], text: str
+    ) -> ModuleResponse:
+        """Agree with who names an idea that does not work and says so in the same breath, and go on to the one that is
+        told after it, or ask for one."""
+        place = next(act.start for act in heard.of(ActKind.APPROACH) if act.value == trap.id)
+        if (after := _idea_after(heard, place)) is not None:
+            return self._go_over_to(context, trap, self.say(context, "idea.agreed"), after, text)
+        said = f"{self.say(context, 'idea.agreed')} {self.say(context, 'idea.instead')}"
+        given = (*context.nudges_given, f"{TRAP}{trap.id}:1", f"{TRAP}{trap.id}:{DONE}")
+        return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=given)
+
+    def _go_over_to(self, context: InterviewContext, trap: Trap, lead: str, after: Act, text: str) -> ModuleResponse:
+        """Leave an idea that does not work behind, and take up the one that was told after it."""
+        done = replace(context, nudges_given=(*self._done(context, trap), f"{TRAP}{trap.id}:{DONE}"))
+        if is_clear(after) and after.item != OTHER:
+            taken = self.take_told(done, text, (RecognisedApproach(self.knowledge.approach(after.item), ()),))
+        else:
+            taken = self._ask_how_it_goes_on(done, text[after.start : after.end])
+        if taken is None:
+            return reply(f"{lead} {self.say(context, 'idea.instead')}", nudges_given=done.nudges_given)
+        return replace(
+            taken,
+            assistant_message=f"{lead} {taken.assistant_message}",
+            context_updates={"nudges_given": done.nudges_given, **taken.context_updates},
+        )
+
     def _trap_at_hand(self, context: InterviewContext) -> Trap | None:
         """Return the trap whose input the learner was asked about last, until what came of it was taken up."""
         marks = [mark.split(":") for mark in context.nudges_given if mark.startswith(TRAP)]
@@ -245,6 +274,10 @@ class IdeaTalk(LeadingOn):
         if _gives_the_right_result(trap, text) and not (broke and is_number and not _AFFIRMS.search(fold(text))):
             return self._holds(context, trap, found)
         if broke or _says_it_fails(trap, text):
+            broken = [act.start for act in self.heard(context).of(ActKind.COUNTEREXAMPLE)]
+            if broken and (after := _idea_after(self.heard(context), broken[0])) is not None:
+                lead = self.say(context, "idea.ruled_out", input=_input(trap), expected=_expected(context, trap))
+                return self._go_over_to(context, trap, lead, after, text)
             said = self.say(context, "idea.survives", input=_input(trap), expected=_expected(context, trap))
             return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=self._done(context, trap))
         return self._solve_by_hand(context, trap) or self._meet_trap(context, trap) or self.hint(context)
@@ -330,7 +363,9 @@ class IdeaTalk(LeadingOn):
         acts = [act for act in heard.of(ActKind.APPROACH) if act.item == found.approach.id]
         told = text[acts[0].start : acts[0].end] if acts else text
         # A remark by the way is no name for the idea: then the message is quoted from its beginning.
-        quote = in_one_line(told if weight_of(told) >= weight_of(text) / 3 else text, LONGEST_QUOTE)
+        after_another = any(act.start < acts[0].start for act in heard.of(ActKind.COUNTEREXAMPLE)) if acts else False
+        is_name = after_another or weight_of(told) >= weight_of(text) / 3
+        quote = in_one_line(told if is_name else text, LONGEST_QUOTE)
         said = self.say(context, "idea.in_steps", quote=quote)
         return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
 
@@ -355,6 +390,35 @@ def _breaks(heard: Heard, trap: Trap, text: str) -> bool:
     broken = heard.of(ActKind.COUNTEREXAMPLE)
     likely = not heard.has(ActKind.CHECK_QUESTION) and not _gives_the_right_result(trap, text)
     return any(act.sure or likely for act in broken)
+
+
+def _is_taken_back(trap: Trap, heard: Heard, text: str) -> bool:
+    """Tell whether an idea is named and set aside in the same breath: "the biggest first? but the example says no"."""
+    act = next((one for one in heard.of(ActKind.APPROACH) if one.value == trap.id), None)
+    if act is None or act.end <= act.start:
+        return False
+    rest = fold(text[act.end :])
+    broken = any(one.sure and one.start >= act.end for one in heard.of(ActKind.COUNTEREXAMPLE))
+    denies = _DENIES.search(rest)
+    return denies is None and (broken or bool(_SETS_ASIDE.search(rest[:LONGEST_SHOWN])))
+
+
+_SETS_ASIDE = LatePattern(
+    r"\bso (?:no|not (?:that|greedy)|that(?:'s| is) out)\b"
+    r"|\b(?:that|it|this|which|greedy) (?:does ?n[o']t|would ?n[o']t|won't|will not|can't) work\b"
+    r"|\b(?:that|it|greedy)(?:'s| is) (?:out|no good|wrong)\b"
+    r"|所以(?:这样)?(?:不行|不对|不能)|(?:这样|这个|贪心)(?:就|是|也)?(?:不行|不对|行不通)|排除"
+)
+
+
+def _idea_after(heard: Heard, place: int) -> Act | None:
+    """Return the idea that is told after ``place`` and that the learner means instead: the likeliest of several."""
+    told = [
+        act
+        for act in heard.of(ActKind.APPROACH)
+        if act.start > place and act.stance != "rejects" and not act.value and (act.item != OTHER or act.sure)
+    ]
+    return max(told, key=lambda act: (act.sure, act.confidence), default=None)
 
 
 def _turns_to_an_idea(heard: Heard, text: str) -> bool:

@@ -50,6 +50,8 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[Kind | 
             masked, mentions, place, [sign for sign in signs[first:at] if sign[0] > used], signs[at : at + 2]
         )
         kind: Kind | None = sign[2] if sign else None
+        if topic == "space" and "time" in kinds and _is_of_another_idea(masked, mentions, place):
+            topic = None
         if mention.space:
             kind = "space" if mention.plainness >= FORMULA or scene.asks_space or _SPACE_SAID.search(masked) else None
         elif sign:
@@ -66,6 +68,19 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[Kind | 
             kind = "time"
         kinds.append(kind or topic)
     return _from_question(masked, mentions, kinds, scene)
+
+
+def _is_of_another_idea(masked: str, mentions: Sequence[Mention], place: int) -> bool:
+    """Tell whether a growth stands sentences after the one before, with an idea told between them: where that had its
+    time and its memory, this one, of which neither is said, begins with its time."""
+    between = masked[mentions[place - 1].end : mentions[place].start]
+    return len(between) > WINDOW and bool(_BREAK.search(between)) and bool(_NEXT_IDEA.search(between))
+
+
+_NEXT_IDEA = LatePattern(
+    r"\b(?:but|instead|better|improve\w*|so i can|i can|we can|could|rather|alternatively|another|second|then i)\b"
+    r"|但是?|不过|更好|优化|改进|可以|另一种|或者|其实"
+)
 
 
 def _sign_of(

@@ -10,7 +10,10 @@ from problems.text.phrases import fold
 
 MAX_CHARACTERS = 4_000
 
-_ENOUGH = r"(?:ok|okay|fine|enough|acceptable|allowed|(?:good|fast|quick) enough|too (?:slow|much))"
+_ENOUGH = (
+    r"(?:ok|okay|fine|enough|acceptable|allowed|(?:good|fast|quick) enough|too (?:slow|much|long)|(?:that )?bad"
+    r"|feasible)"
+)
 _ENOUGH_ZH = r"(?:太慢|超时|够快|够用|够好|能过|过得了|过得去|扛得住|(?:能|可以)接受)"
 ASKED = LatePattern(
     rf"\b(?:is|are|isn't|would|will|does|can)\b[^§,.?!]{{0,14}}§++[^§,.?!]{{0,24}}\b{_ENOUGH}\b"

@@ -234,7 +234,7 @@ def _told_for_themselves(heard: Heard, context: InterviewContext) -> list[Act]:
     meant = [act for act in told if is_plain(act)] or [act for act in told if act.item in context.approach_ids]
     costed = {act.approach for act in heard.of(ActKind.COST)}
     compared = [act for act in heard.of(ActKind.APPROACH) if act.stance == "compares" and act.item in costed]
-    return [*compared, *(meant or told)]
+    return sorted({*compared, *(meant or told)}, key=lambda act: act.start)
 
 
 def _shown_by_its_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> Approach | None:

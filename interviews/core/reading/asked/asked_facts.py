@@ -42,7 +42,9 @@ EMPTY = "empty"
 _NEXT_QUESTION = LatePattern(
     r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b|(?:and )?(?:i guess )?(?:my|the|one|another|first|second) "
     r"question (?:is|would be)\b"
-    r"|i(?:'m| am| was) (?:also )?wondering\b)|(?=还有|另外|我?想问|请问)",
+    r"|i(?:'m| am| was) (?:also )?wondering\b"
+    r"|(?:um+|uh+|er+|oh|wait|so) (?:do|does|is|are|can|could|may|what|how|which)\b)"
+    r"|(?=还有|另外|然后|我?(?:再|还)?想?(?:问|确认)(?:一下|下)|我?想问|请问)",
     re.IGNORECASE,
 )
 _SIZE = LatePattern(

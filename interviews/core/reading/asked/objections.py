@@ -47,6 +47,10 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
         "misheard",
         LatePattern(
             r"\bi (?:did ?n[o']t|never|didnt) (?:say|said|mean|ask (?:for|about|that))\b"
+            r"|\bdid you (?:even |actually |really )?(?:read|listen|hear)(?: to)? (?:what|me\b|anything)"
+            r"|\bare you (?:even )?listening"
+            r"|\b(?:why|confused) (?:why )?(?:did )?you (?:say|said|think|thought|claim)\b"
+            r"|你(?:到底|究竟)?(?:有没有|有没)(?:认真)?(?:在)?(?:看|听|读)(?:我|清)"
             r"|^\W*(?:(?:huh|what|wait|hm+|eh|but|no|um)\W+)*i (?:did ?n[o']t|never|didnt) (?:use|have"
             r"|keep)d?\b[^,.]{0,24}$|\b(?:that'?s|that is|thats) not what i (?:said|meant)"
             r"|\byou (?:mis(?:heard|understood|read)|got (?:me|that|it) wrong)"

@@ -145,4 +145,5 @@ def _values(case: EdgeCase) -> list[str]:
 
 
 def _squeezed(text: str) -> str:
-    return "".join(text.split())
+    """Return ``text`` without blanks and with one kind of quotation marks: a value is written with either."""
+    return "".join(text.split()).replace('"', "'")

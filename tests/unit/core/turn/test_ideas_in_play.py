@@ -223,3 +223,53 @@ def test_the_best_name_counts_wherever_it_stands() -> None:
     )
     reply = player.say("区间调度，按结束时间贪心。特征：区间、不能重叠、求最多保留或最少删除。")
     assert any(one.format(pattern="贪心") in reply for one in WORDING["summary.right"]["zh"])
+
+
+# --- formulas, ideas set aside in the same breath, costs of two ideas ---
+
+
+def test_a_formula_that_gives_the_known_results_is_a_plan_and_that_it_was_computed_is_said() -> None:
+    reply = at("house-robber", THINK, "zh").say("f(i) = max(nums[i] + f(i+2), f(i+1))，超出范围返回 0。")
+    assert has_sentence(reply, "thought.recurrence", "zh") and has_sentence(reply, "thought.works", "zh")
+
+
+def test_a_formula_that_gives_none_is_followed_on_an_input_though_its_words_name_the_idea() -> None:
+    player = at("house-robber", THINK)
+    reply = player.say("dp[i] = dp[i-1] + dp[i-2]")
+    assert "what do you get?" in reply and player.context.current_stage is THINK
+
+
+def test_who_names_an_idea_and_sets_it_aside_is_agreed_with() -> None:
+    reply = at("coin-change", THINK).say("idk, take the biggest coin first? but the example says 10 first is bad so no")
+    assert has_sentence(reply, "idea.agreed") and "[1, 4, 5]" not in reply
+
+
+def test_what_is_told_after_an_idea_was_broken_is_taken_up() -> None:
+    player = at("coin-change", THINK)
+    player.say("idk, take the biggest coin first? but the example says 10 first is bad so no. please give me a clue")
+    reply = player.say(
+        "but I just said biggest first doesn't work. 5+5+1+1+1 is 5 coins but 5+4+4 is 3. So not greedy. "
+        "Maybe try every coin and then solve the rest of the amount? like best(13) = 1 + min of best(12), best(9), "
+        "best(8)?"
+    )
+    assert "best(13)" in reply and not has_sentence(reply, "idea.survives")
+    reply = player.say("did you read what I wrote? I want best(a) = 1 + min over coins c of best(a - c), best(0) = 0")
+    assert has_sentence(reply, "objection.misheard") and has_sentence(reply, "thought.recurrence")
+
+
+def test_two_ideas_with_their_costs_in_one_message_keep_their_own() -> None:
+    player = at("search-in-rotated-sorted-array", THINK)
+    player.say(
+        "The simplest is a linear scan, for loop over nums comparing each to target, O(n) time and O(1) space. But the "
+        "rotated array still has structure: if I cut it at mid, at least one half is sorted. So I can run a modified "
+        "binary search: check which half is sorted by comparing nums[lo] with nums[mid], then check whether target lies "
+        "in the range of that sorted half. If yes go there, otherwise go into the other half. That is O(log n)."
+    )
+    assert player.context.current_stage is CODE and player.context.claimed_time == "O(log n)"
+
+
+def test_a_question_whether_a_cost_is_bad_states_none() -> None:
+    player = at("two-sum", THINK)
+    player.say("two for loops, check every pair")
+    player.say("two loops so n times n, n squared I guess? and no extra memory. Is n squared bad for 100,000?")
+    assert (player.context.claimed_time, player.context.claimed_space) == ("O(n^2)", "O(1)")

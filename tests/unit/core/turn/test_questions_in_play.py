@@ -190,3 +190,33 @@ def test_sizes_worked_out_while_asking_are_no_plan() -> None:
         " use long; in Python no issue. k has to be an integer and at least 1, right? If so I'm clear."
     )
     assert player.context.user_approach is None and player.context.current_stage in (CLARIFY, THINK)
+
+
+# --- speech without marks, several facts at once ---
+
+
+def test_a_question_in_the_stream_of_speech_is_heard() -> None:
+    player = at("flood-fill")
+    reply = player.say(
+        "okay so um i get a grid of colors and a starting tile and i need to change the color of that tile and all the "
+        "ones connected to it with the same color and then return the grid uh do diagonals count as connected"
+    )
+    assert "corners" in facts(player, reply)
+
+
+def test_what_is_asked_for_a_yes_is_answered() -> None:
+    player = at("lru-cache", language="zh")
+    reply = player.say(
+        "嗯我理解就是要做一个固定容量的缓存get的时候有就返回值没有就返回负一put的时候如果满了就把最久没用的那个淘汰掉"
+        "我想问一下put一个已经存在的key是更新值并且也算用过对吧还有get和put是不是都要求O1"
+    )
+    assert {"existing_key", "speed"} <= facts(player, reply)
+
+
+def test_several_facts_say_what_each_answers() -> None:
+    player = at("search-in-rotated-sorted-array")
+    reply = player.say(
+        "are the values all distinct? What do I return if target isn't there, -1? can the rotation be zero?"
+    )
+    topics = {one.topic for one in player.knowledge.clarifications if f"- **{one.topic}**: {one.answer}" in reply}
+    assert len(topics) >= 3
