@@ -1,5 +1,6 @@
 """FollowUpGenerator: harder questions about the solved problem, none of them twice."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -27,10 +28,16 @@ from interviews.core.turn.runs.run_results import compared
 from interviews.core.turn.situations.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
+from problems.text.late_patterns import LatePattern
 
 COMPLETE = 0.85
 """From this confidence on an answer heard as complete is taken so: of 118 that were played and judged by a reader, 92 %
 were, as many as from 0.9 on; the others nearly."""
+
+LIKELY = 0.75
+"""From this confidence on an answer is said to sound right, beside our own words for it."""
+_WITHOUT_YES = LatePattern(r"^(?:yes|no|是的?|对|能用?|可以|不能|不行)\s*[.,;。，；]\s*", re.IGNORECASE)
+"""A "yes" that answers the question; beside the learner's answer it would answer nobody."""
 
 
 def _is_judged(heard: Heard) -> bool:
@@ -219,8 +226,13 @@ class FollowUpGenerator(Expert):
         may_be_told = self._has_the_best_idea(context) or not context.answer_requests
         if not complete and may_be_told and not find_leaks(current.good_answer, self.knowledge, context):
             # What was answered may have said the same in words that were not understood.
-            key = "follow.good_answer" if evidence is None else "follow.compare"
-            parts.append(self.say(context, key, answer=current.good_answer))
+            close = evidence is not None and self._sounds_right(context)
+            key = "follow.compare" if evidence is not None else "follow.good_answer"
+            shown = _WITHOUT_YES.sub("", current.good_answer)
+            parts = parts[:-1] if close else parts
+            parts.append(
+                self.say(context, "follow.compare_close" if close else key, answer=shown[:1].upper() + shown[1:])
+            )
         if self._wants_more(context, answered):
             parts.append(self.say(context, "follow.next"))
             return self._ask(context, " ".join(parts), {"follow_ups_answered": answered}, evidence)
@@ -230,6 +242,14 @@ class FollowUpGenerator(Expert):
             evidence=evidence,
             follow_ups_answered=answered,
         )
+
+    def _sounds_right(self, context: InterviewContext) -> bool:
+        """Tell whether the latest answer was likely complete, though not surely: then it is said to sound so."""
+        heard = self.heard(context)
+        is_open = (
+            heard.has(ActKind.MOOD, "doubt") or heard.has(ActKind.POINT, "partly") or heard.has(ActKind.POINT, "no")
+        )
+        return not is_open and any(act.confidence >= LIKELY for act in heard.of(ActKind.POINT) if act.item == "yes")
 
     def _has_the_best_idea(self, context: InterviewContext) -> bool:
         """Tell whether the learner has found the best approach that is known: a good answer builds on it, and would

@@ -716,6 +716,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
         "zh": ("换我会这样答：{answer}也许和你说的是一回事。", "我的答案放在这里，你对照一下。{answer}"),
     },
+    "follow.compare_close": {
+        "en": (
+            "I think we mean the same. I would put it like this: {answer}",
+            "That sounds like what I have in mind: {answer}",
+        ),
+        "zh": ("我想我们说的是一回事。我会这样讲：{answer}", "听起来和我想的一样：{answer}"),
+    },
     "follow.next": {
         "en": ("A harder one:", "One step further:"),
         "zh": ("再难一点：", "更进一步："),

@@ -66,6 +66,13 @@ PROCESS_WORDING: Wording = {
             "用 {named} 没问题。编辑器上方没有它，选“伪代码”就行，我照样读。",
         ),
     },
+    "process.time.usual": {
+        "en": (
+            "Usually {fewest} to {most} minutes for the whole interview, but there's no limit; so far it took {whole}. "
+            "You can pause whenever you need to.",
+        ),
+        "zh": ("整场一般 {fewest} 到 {most} 分钟，不过没有时限，目前用了{whole}。需要的话随时可以暂停。",),
+    },
     "process.time": {
         "en": (
             "There is no time limit. You have spent {stage} in this stage, and {whole} in the interview.",

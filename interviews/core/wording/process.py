@@ -161,6 +161,16 @@ PLATFORM_WORDING: Wording = {
         ),
         "zh": ("可以，语法、方法名都能查，草稿纸和笔记也能用；只是解法要自己想。",),
     },
+    "process.syntax": {
+        "en": (
+            "Names are fine to look up. Or write what it should do, say `is_letter_or_digit(c)`, and go on: I look at "
+            "the idea, and a run tells you about the syntax.",
+        ),
+        "zh": (
+            "函数名可以查。也可以先写一个说得清用途的名字，例如 `is_letter_or_digit(c)`，接着往下写：我看的是思路，语法"
+            "运行一下就知道。",
+        ),
+    },
     "process.ai_help": {
         "en": (
             "Nobody stops you, but then it isn't you who practises. For a step that is missing, ask me for a hint.",
@@ -249,6 +259,14 @@ PLATFORM_WORDING: Wording = {
     "process.change_mind": {
         "en": ("Yes, at any time: tell me the new idea, or go back to the earlier stage. What you had is kept.",),
         "zh": ("随时可以：把新想法告诉我，或者回到前面的阶段，之前的内容都会保留。",),
+    },
+    "process.hire": {
+        "en": ("I give no verdict while we talk. The report has one, with the reasons for it.",),
+        "zh": ("面试过程中我不下结论，结束后报告里会有，理由也写在旁边。",),
+    },
+    "process.device": {
+        "en": ("Yes: log in with your account on any device with a browser. Interviews and reports are all there.",),
+        "zh": ("可以，任何带浏览器的设备，登录你的账号就行，面试和报告都在。",),
     },
     "process.told_off": {
         "en": ("I'll ask about it rather than tell you: a question, or an input on which it goes wrong.",),

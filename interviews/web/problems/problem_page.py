@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from interviews.conversation.selectors import interviews_of, revision_view
+from interviews.core.turn.replies.process_answers import USUAL_MINUTES
 from interviews.progress.problem_history import history_of
 from interviews.report.parts import with_reports
 from interviews.web.coding.code_notices import language_name
@@ -20,14 +21,12 @@ from interviews.web.shared.guards import learner_of, missing_is_404, visitors_we
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS, shown_problem
 from problems.judge_access import languages_that_run
 from problems.languages import LANGUAGES
-from problems.models import Difficulty, Problem
+from problems.models import Problem
 from problems.patterns.techniques import TECHNIQUES
 from problems.selectors import listed_problem, listed_problems
 from profiles.models import CodeLanguage, InterviewLanguage, User
 from profiles.selectors import content_language, interview_language, profile_of
 
-USUAL_MINUTES = {Difficulty.EASY: (20, 30), Difficulty.MEDIUM: (30, 45), Difficulty.HARD: (45, 60)}
-"""How long one talks about a problem with all seven stages: what companies plan for one of its difficulty."""
 BEST = {
     "alone": gettext_lazy("solved without help"),
     "helped": gettext_lazy("solved with help"),

@@ -252,8 +252,15 @@ def test_an_answer_that_is_doubted_or_hardly_heard_is_neither_praised_nor_found_
 
 @both
 def test_what_the_ear_holds_for_complete_without_being_sure_is_not_praised(language: str) -> None:
-    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.8))
+    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.72))
     assert says(reply, "follow.taken", language) and not says(reply, "follow.full", language)
+
+
+@both
+def test_what_is_likely_complete_is_said_to_sound_so_and_no_more(language: str) -> None:
+    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.8))
+    assert says(reply, "follow.compare_close", language)
+    assert not says(reply, "follow.full", language) and not says(reply, "follow.taken", language)
 
 
 @both

@@ -32,6 +32,14 @@ _COMES_OUT = LatePattern(
     re.IGNORECASE | re.ASCII,
 )
 """A value that is said to come out; the last such word counts more than any number after it."""
+_SO_IT_IS = LatePattern(
+    r"(?:\b(?:so|thus|hence|giving|gives?|gets?|equals?|that'?s|which is)\s"
+    r"(?:it'?s |that'?s |just |we get |i get |you get )?"
+    r"|(?:所以|那)(?:就)?(?:是|得到?|为|等于)\s*|得到\s*)"
+    r"(?P<value>-?\d+|true|false|[真假])(?=[,.;:!)，。；！）]|\s(?:for|because|since|as)\b|\s*$)",
+    re.IGNORECASE | re.ASCII,
+)
+"""A conclusion that is a value: "so 2, for 1+1 and the long stride"."""
 _TAKES_BACK = LatePattern(
     r"\b(?:no|wait|actually|sorry|oops|rather)\b|不对|不是|等等|等一下|哦|说错|更正", re.IGNORECASE
 )
@@ -182,7 +190,8 @@ def states_another(expected: object, text: str) -> bool:
 
 def _told_results(text: str, like: object) -> list[str]:
     """Return the values that ``text`` says to come out; one that is taken back afterwards is followed by the last."""
-    found = [one for one in _COMES_OUT.finditer(text[:MAX_CHARACTERS]) if _of_kind([one["value"]], like)]
+    told = (*_COMES_OUT.finditer(text[:MAX_CHARACTERS]), *_SO_IT_IS.finditer(text[:MAX_CHARACTERS]))
+    found = sorted((one for one in told if _of_kind([one["value"]], like)), key=lambda one: one.start("value"))
     if not found:
         return []
     after = text[found[-1].end() : MAX_CHARACTERS]

@@ -3,6 +3,7 @@
 It is answered before the coach goes on, whatever the stage's expert makes of the rest.
 """
 
+import re
 from dataclasses import replace
 
 from interviews.core.acts import OTHER, ActKind, Heard
@@ -13,9 +14,10 @@ from interviews.core.costs.claims import claims_in
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.named_approaches import in_one_line
-from interviews.core.reading.approaches.new_ideas import ideas_anew, likely_ideas
+from interviews.core.reading.approaches.new_ideas import ideas_anew, likely_ideas, turn_in
 from interviews.core.reading.asked.asked_facts import facts_beside
-from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.cases.edge_traces import input_in
+from interviews.core.reading.signs.evidence import is_clear, is_plain
 from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -125,6 +127,15 @@ def _is_lost(heard: Heard, text: str) -> bool:
     return bool(meanings_asked(asked, text))
 
 
+def _follows_an_input(text: str, context: InterviewContext) -> bool:
+    """Tell whether a message goes through the input that the coach has just asked about: "skip" is a step there."""
+    return bool(input_in(context.last_question or "")) and len(_FIGURES.findall(text)) >= FIGURES_OF_A_TRACE
+
+
+FIGURES_OF_A_TRACE = 3
+_FIGURES = LatePattern(r"\d+", re.ASCII)
+
+
 def _late_idea(text: str, heard: Heard, context: InterviewContext, knowledge: ProblemKnowledge) -> str:
     """Return a word on another idea that is clearly told where code or cases are spoken of; "" for none."""
     if context.current_stage not in CODE_STAGES or knowledge.ear is None or find_code(text):
@@ -135,6 +146,8 @@ def _late_idea(text: str, heard: Heard, context: InterviewContext, knowledge: Pr
     better = [act for act in ideas if ranks.get(act.item, -1) > best and is_clear(act)]
     if not heard.understood:
         better = better or likely_ideas(text, knowledge)
+    if _follows_an_input(text, context):
+        better = [act for act in better if is_plain(act) and turn_in(text) is not None]
     if not better:
         return ""
     quote = in_one_line(text[better[0].start : better[0].end].strip() or text, LONGEST_QUOTE)

@@ -36,6 +36,13 @@ _NAMED = LatePattern(
 )
 _GO = LatePattern(r"(?<![\w])Go(?=[\s,.!?，。？]|$)(?! (?:on|ahead|back|to|with|for|into))")
 _HOUR, _MINUTE = 60, 60.0
+USUAL_MINUTES: Mapping[str, tuple[int, int]] = {"easy": (20, 30), "medium": (30, 45), "hard": (45, 60)}
+"""How long one talks about a problem with all seven stages: what companies plan for one of its difficulty."""
+_USUALLY = LatePattern(
+    r"\b(?:usual\w*|normal\w*|typical\w*|whole|entire|altogether|in total|overall|does (?:it|this|an interview) take)\b"
+    r"|一般|通常|总共|整场|全部|一共|要多久|得多久"
+)
+"""What asks how long it takes, and not how long it took."""
 LONGEST_QUOTE = 80
 
 Answer = Callable[[InterviewContext, str, float], str]
@@ -76,7 +83,9 @@ def duration(seconds: float, language: Language) -> str:
     return say("time.hours", language, hours=str(minutes // _HOUR), n=str(minutes % _HOUR))
 
 
-_ONLY = LatePattern(r"\b(?:only|just|nothing but|limited to)\b|只[能有接支用]|仅")
+_ONLY = LatePattern(
+    r"\b(?:only|just|nothing but|limited to|(?:have|need|got) to|must)\b|只[能有接支用]|仅|必须|一定要|非得"
+)
 """Who asks whether one language is all wants to hear of the others."""
 
 
@@ -90,7 +99,8 @@ def _language(context: InterviewContext, text: str, now: float) -> str:
         return _said(context, "process.language.unlisted", named=named)
     if not run:
         return _said(context, "process.language.read")
-    if not named or _ONLY.search(fold(text)):
+    several = len({_OTHER_LANGUAGES[one.group()] for one in _NAMED.finditer(fold(text))}) > 1
+    if not named or several or _ONLY.search(fold(text)):
         name = say("code.words", context.language)
         if context.code_language != "pseudocode":
             name = name_of(context.code_language)
@@ -107,6 +117,10 @@ def _listed(names: list[str], language: Language) -> str:
 
 
 def _time(context: InterviewContext, text: str, now: float) -> str:
+    usual = USUAL_MINUTES.get(context.difficulty)
+    if usual is not None and _USUALLY.search(fold(text)):
+        whole = duration(now, context.language)
+        return _said(context, "process.time.usual", fewest=str(usual[0]), most=str(usual[1]), whole=whole)
     stage = duration(now - context.stage_started_at, context.language)
     return _said(context, "process.time", stage=stage, whole=duration(now, context.language))
 

@@ -45,6 +45,11 @@ def answers(reply: str, about: str, language: str = "en") -> bool:
         ("en", "is brute force a bad look in interviews btw?", "brute"),
         ("en", "do you see my typing live btw or only after I send?", "typing"),
         ("en", "does python keep the order of a dict?", "key_order"),
+        ("en", "can I see my report on my phone?", "device"),
+        ("en", "do you take points off for no comments?", "style"),
+        ("en", "Would you hire someone with this answer?", "hire"),
+        ("en", "which python function tells me whether a character is a letter or digit?", "syntax"),
+        ("zh", "规则我懂，我是问 Python 里用什么函数，字母和数字都算的那种", "syntax"),
         ("zh", "想问一下最后会不会给分数？", "score"),
         ("zh", "这份报告别人能看到吗？", "readers"),
         ("zh", "我打字的时候你那边看得到吗", "typing"),
@@ -60,6 +65,18 @@ def test_a_question_about_the_platform_is_answered_in_every_stage(
     assert answers(reply, about, language)
     assert not facts(player, reply)
     assert player.context.current_stage is stage
+
+
+def test_how_long_it_usually_takes_is_not_how_long_it_took() -> None:
+    player = at("group-anagrams", THINK)
+    player.context = replace(player.context, difficulty="medium")
+    reply = player.say("how long does this whole interview usually take, I have a class at 3")
+    assert "30 to 45 minutes" in reply
+
+
+def test_who_asks_whether_it_must_be_one_language_hears_of_all() -> None:
+    reply = at("two-sum", THINK).say("also do I have to write it in python, I know a bit of javascript too")
+    assert "Write in the language you think in" in reply or "Any of those above the editor" in reply
 
 
 def test_it_is_answered_beside_a_plan() -> None:
