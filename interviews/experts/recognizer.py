@@ -28,6 +28,7 @@ from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import ProblemFound
 from interviews.experts.talk.clarifying import other_facts, shown_example, word_of_the_task
 from problems.text.late_patterns import LatePattern
+from problems.text.phrases import fold
 
 ENOUGH_FACTS = 3
 """So many facts that matter, together with a retold task, end the stage."""
@@ -57,6 +58,13 @@ def is_a_name(title: str) -> bool:
     if re.search(r"[\u3400-\u9fff]", title):
         return len(title) <= NAME_CHARACTERS_ZH
     return len(title.split()) <= NAME_WORDS or all(word[0].isupper() for word in _LONG_WORD.findall(title))
+
+
+_YOU_SAID = LatePattern(
+    r"\b(?:you(?:'ve| have)?(?: just| already)? (?:said|told|answered|mentioned)|as you said|we know that)\b"
+    r"|你(?:刚才?|刚刚|前面|之前|已经|都|也){0,3}(?:说|讲|答|回答)(?:过|了|的)"
+)
+"""What reminds the coach of what it told."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +210,12 @@ class ProblemTypeRecognizer(Expert):
         unheard = tuple(
             one for one in unheard_questions(text, heard) if opens_a_question(one) or not restates(one, self.knowledge)
         )
+        fresh = any(one.id not in context.clarified for one in asked)
+        if fresh or _YOU_SAID.search(fold(text)):
+            # Beside a new question what was told before and is hardly heard is another word for the new one; and who
+            # reminds the coach of it asks nothing.
+            said_before = {act.item for act in heard.of(ActKind.FACT_QUESTION) if not act.sure or not fresh}
+            asked = tuple(one for one in asked if one.id not in said_before or one.id not in context.clarified)
         # Beside a question that was not understood, what was told before and is hardly heard is no second failure.
         doubtful = {act.item for act in heard.of(ActKind.FACT_QUESTION) if not act.sure} if unheard else set()
         asked = tuple(one for one in asked if one.id not in doubtful or one.id not in context.clarified)

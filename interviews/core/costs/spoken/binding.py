@@ -130,7 +130,7 @@ _OF_A_QUERY = LatePattern(
 """What is done time and again: its cost is time, whatever was asked for."""
 _KEEPS = LatePattern(
     r"\b(?:totals?|counters?|variables?|pointers?|index(?:es)?|indices|set|map|dict|array|list)\b"
-    r"|变量|计数|指针|下标|集合|数组|哈希表|字典|栈"
+    r"|变量|计数|指针|下标|集合|数组|哈希表|字典|栈|[存记](?:了|着|下)?[一两几][个份]|位置"
 )
 """What a constant amount of is kept: "just a total and a counter, constant", "O(1)呗，就一个集合"."""
 _IS_WANTED = LatePattern(r"(?:[要想]|做到|达到|\b(?:for|to get|to reach|need|want))\s*$")

@@ -211,7 +211,8 @@ def edge_cases_in_parts(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCas
     """
     named = set()
     parts = _PART.findall(text[:MAX_CHARACTERS])
-    for part in parts[:MOST_PARTS]:
+    labels = [label.group(1) for part in parts if (label := _LABEL.match(part)) is not None]
+    for part in (*parts[:MOST_PARTS], *labels[:MOST_PARTS]):
         heard = hear(Said(part.strip(), Stage.EDGE_CASE_CHECK), knowledge).of(ActKind.EDGE_CASE)
         likeliest = max(heard, key=lambda act: act.confidence, default=None)
         named |= {act.item for act in heard if is_plain(act) or (act is likeliest and act.confidence >= CLEAR)}
@@ -284,6 +285,8 @@ SURELY_AN_INPUT = 6
 """So many characters of a list are no chance result."""
 MOST_PARTS = 8
 """So many parts of a message are heard for themselves."""
+_LABEL = LatePattern(r"\W*([^:：→\n\[({\"'=]{3,40})(?::|：|→|->| - )")
+"""What stands before what happens: "self loop: never reached"."""
 _PART = LatePattern(r"[^.!?。！？；;\n]+(?:\.(?=\w)[^.!?。！？；;\n]+)*[.!?。！？；;]*")
 
 

@@ -237,3 +237,18 @@ def test_several_facts_say_what_each_answers() -> None:
     )
     topics = {one.topic for one in player.knowledge.clarifications if f"- **{one.topic}**: {one.answer}" in reply}
     assert len(topics) >= 3
+
+
+def test_what_was_told_is_no_second_failure_beside_a_new_question() -> None:
+    player = at("last-stone-weight", language="zh")
+    player.say("每次拿最大的两个 stone，相减，差放回去，直到只剩一个。最后全没了的话是 return 0 吗？")
+    reply = player.say("stones 最少有几个？会是 empty array 吗？n 最大多少？")
+    assert {"single_stone", "size"} <= facts(player, reply) and "nothing_left" not in facts(player, reply)
+
+
+def test_who_reminds_the_coach_of_what_it_told_asks_nothing() -> None:
+    player = at("valid-palindrome", language="zh")
+    for text in ("就是看一句话倒过来读是不是一样的。标点要不要管啊？", "大小写算一样的吗"):
+        player.say(text)
+    reply = player.say("就是大小写和标点吧，你刚才都说了")
+    assert not facts(player, reply)
