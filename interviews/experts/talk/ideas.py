@@ -2,9 +2,10 @@
 
 What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
 input, ``trap:<id>:half`` that it was only half heard, ``trap:<id>:hand`` for the right result by hand, ``trap:<id>:2``
-what should come out, ``trap:<id>:done`` that what came of it was taken up, ``idea:reason:<stage>`` that a guess was
-asked for its reason, ``idea:which`` which of two the learner will take, ``idea:example`` that an idea was to be
-followed on an example, ``idea:steps:<id>`` that what was heard with little confidence was asked about. Each is bounded.
+what should come out, ``trap:<id>:done`` that what came of it was taken up, ``trap:<id>:held`` that the idea gave the
+right result there, ``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two the
+learner will take, ``idea:example`` that an idea was to be followed on an example, ``idea:steps:<id>`` that what was
+heard with little confidence was asked about. Each is bounded.
 """
 
 from abc import abstractmethod
@@ -22,7 +23,8 @@ from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach, Trap
 from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.approaches.new_ideas import STEPS, gives_up_its_idea, turn_in
-from interviews.core.reading.cases.edge_traces import states_value
+from interviews.core.reading.approaches.told_approaches import HELD, TRAP
+from interviews.core.reading.cases.edge_traces import states_value, values_in
 from interviews.core.reading.signs.evidence import (
     TOLD_WORDS,
     RecognisedApproach,
@@ -43,7 +45,7 @@ from problems.values.class_calls import is_call_list, show_input, show_results
 from problems.values.showing import show_value
 
 LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
-TRAP, REASON = "trap:", "idea:reason:"
+REASON = "idea:reason:"
 DONE, BY_HAND, HALF, WHICH, EXAMPLE = "done", "hand", "half", "idea:which", "idea:example"
 ASKED_LATELY = 2
 """In so many of the coach's latest messages the input stands about which the learner may still be speaking."""
@@ -306,7 +308,7 @@ class IdeaTalk(LeadingOn):
             tried = self._meet_trap(done, untried[0], is_plain=False)
             return replace(tried, assistant_message=f"{lead} {tried.assistant_message}")
         said = self.say(context, "idea.holds", input=_input(trap), expected=_expected(context, trap))
-        done = self._done(context, trap)
+        done = (f"{TRAP}{trap.id}:{HELD}", *self._done(context, trap))
         taken = self.take_told(replace(context, nudges_given=done), self._words_of(context), tuple(found))
         return replace(
             taken,
@@ -329,7 +331,8 @@ class IdeaTalk(LeadingOn):
         return (*context.nudges_given, f"{TRAP}{trap.id}:{DONE}")
 
     def _take_up(self, context: InterviewContext, text: str, act: Act) -> ModuleResponse:
-        found = _INPUT.search(text, act.start, act.end or len(text)) or _INPUT.search(text)
+        inputs = [*_INPUT.finditer(text, act.start, act.end or len(text))] or [*_INPUT.finditer(text)]
+        found = inputs[-1] if inputs else None  # who begins with one and thinks of a better one means that
         if found is None:
             said = self.say(context, "idea.counterexample_own")
         else:
@@ -434,7 +437,7 @@ def _leaves_open(text: str, found: Sequence[RecognisedApproach], heard: Heard) -
     all. "From above or from the left" is said within one."""
     ids = {one.approach.id for one in found}
     places = sorted((act.start, act.end) for act in heard.of(ActKind.APPROACH) if act.item in ids)
-    folded = fold(text)
+    folded = _WITHIN_ONE.sub(lambda found: " " * len(found.group()), fold(text))
     if not places or places[-1][0] < places[0][1]:
         return bool(_EITHER.search(folded))  # nobody can tell them apart
     if _SEVERAL.search(folded):
@@ -450,6 +453,8 @@ def _leaves_open(text: str, found: Sequence[RecognisedApproach], heard: Heard) -
     return False
 
 
+_WITHIN_ONE = LatePattern(r"要么[^，。,；]{1,10}要么|\beither \w{1,10} or \w")
+"""Two ways of one step: "each crossing either right or down"."""
 NEAR, LEADS = 3, 24
 """So many characters inside an idea "or" may stand, and so many before the first "either"."""
 _SEVERAL = LatePattern(
@@ -500,9 +505,16 @@ _FAILS = LatePattern(
 )
 
 
+def _gives_only(trap: Trap, text: str) -> bool:
+    """Tell whether the result is stated as the idea's, with none beside it: "it gives true, and it should be true"."""
+    result = _result(trap)
+    stated = values_in(text, result) if isinstance(result, bool | int) else []
+    return len(stated) > 1 and {*stated} == {repr(result)} and not _FAILS.search(fold(text))
+
+
 def _gives_the_right_result(trap: Trap, text: str) -> bool:
     """Tell whether the result that is stated for the idea is the right one, and nothing says that it is another."""
-    return states_value(_result(trap), text) and not _says_it_fails(trap, text)
+    return _gives_only(trap, text) or (states_value(_result(trap), text) and not _says_it_fails(trap, text))
 
 
 def _gives_it_right(trap: Trap, text: str) -> bool:

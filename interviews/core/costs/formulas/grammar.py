@@ -31,6 +31,9 @@ _TIMES_WORDS = frozenset({"by", "x", "into"})
 _MEASURES = frozenset({"rows", "columns", "cols", "row", "column", "height", "width", "length", "m", "n"})
 _TIMES_FIRST = frozenset({"name", "size", "(", "shy"})
 
+LONGEST_EXPONENT = 8
+"""So many symbols of a sum that may be an exponent are looked at."""
+
 
 @dataclass(frozen=True)
 class Parsed:
@@ -211,7 +214,19 @@ class _Parser(Atoms):
             return True
         if here.value in ("raised", "power"):
             return True
-        return here.kind == "'s" and third.kind == "exponent" and after.kind in ("name", "number", "shy")
+        if here.kind == "'s" and third.kind == "exponent" and after.kind in ("name", "number", "shy"):
+            return True
+        return here.kind == "'s" and self.is_sum_in_exponent()
+
+    def is_sum_in_exponent(self) -> bool:
+        """Tell whether a sum follows that is an exponent: "2 的 (m + n) 次方"."""
+        for ahead in range(1, LONGEST_EXPONENT):
+            kind = self.kind(ahead)
+            if kind == "exponent":
+                return ahead > 1
+            if kind not in ("name", "number", "shy", "plus", "minus", "(", ")"):
+                return False
+        return False
 
     def exponent(self, base: Growth, number: str, depth: int) -> Growth:
         """Read what stands after "to the", "的" or a caret, and raise ``base`` to it."""
@@ -226,7 +241,8 @@ class _Parser(Atoms):
             self.at += 1
             self.at += self.token().value == "power"
             return power(base, _ORDINALS[first.value])
-        above = self.power(depth + 1) if written or chinese or not base.is_constant else self.exponent_sum(depth + 1)
+        alone = written or (chinese and self.kind(1) not in ("plus", "minus")) or not base.is_constant
+        above = self.power(depth + 1) if alone else self.exponent_sum(depth + 1)
         if self.kind() == "exponent" or self.token().value == "power":
             self.at += 1
         if self.token().value == "th":

@@ -73,8 +73,8 @@ _WORDS = (
     (r"(?<![a-z])quadratic(?:ally)?|平方级?|二次方级?|二次级别?", power(_N, 2)),
     (r"(?<![a-z])cubic|立方级?|三次方级?", power(_N, 3)),
     (r"四次方级?", power(_N, 4)),
-    (r"(?<![a-z])(?:squared|n²)", power(_N, 2)),
-    (r"(?<![a-z])cubed", power(_N, 3)),
+    (r"(?<![a-z])(?<![\d)])(?<!\d )(?:squared|n²)", power(_N, 2)),
+    (r"(?<![a-z])(?<![\d)])(?<!\d )cubed", power(_N, 3)),
     (r"(?<![a-z])(?:sub)?exponential(?:ly)?|指数(?!组)", raised(CONSTANT, "2", _N)),
     (r"(?<![a-z])factorial|阶乘", factorial(_N)),
     (
@@ -154,7 +154,22 @@ def _in_what(growth: Growth, found: Sequence[Token], starts: dict[int, int], at:
     return (parsed.growth if growth == _N else growth), found[parsed.end - 1].end
 
 
+_FEW_KEPT = LatePattern(
+    r"\b(?:just|only|stor(?:e|ing)|keep(?:ing)?|need|uses?|it'?s|that'?s) (?:the |just |only |about |like )*"
+    r"(?:one|two|three|a|a few|a couple of|1|2|3) (?:numbers?|variables?|ints?|integers?|counters?|pointers?|values?"
+    r"|index(?:es)?|indices|totals?|sums?)\b(?! (?:for|per) (?:each|every))"
+    r"|(?:就|只|存|记|放|要)(?:用|需要?|有|存|记|放|了|着|下)?(?:那?[一两二三1-3几]|固定)个?"
+    r"(?:数字?|变量|指针|计数器?|整数|值|下标)(?!组)"
+)
+"""What little is kept, in words: the answer to who asks for the memory."""
+_COST_NEXT = LatePattern(r"[^.!?;。！？；\n]{0,20}(?:o ?\(|(?<![a-z])o ?[1n](?![a-z])|constant|常数)")
+"""Where the cost is stated as well, the words only lead to it."""
+
+
 def _no_space(folded: str) -> Iterator[Mention]:
+    for match in _FEW_KEPT.finditer(folded):
+        if not _COST_NEXT.match(folded, match.end()):
+            yield Mention(CONSTANT, match.start(), match.end(), BARE, word=True, space=True)
     for match in _NO_SPACE.finditer(folded):
         sure = _NAMES_SPACE.search(match.group())
         yield Mention(CONSTANT, match.start(), match.end(), FORMULA if sure else BARE, word=True, space=True)

@@ -141,7 +141,7 @@ def _without_steps(folded: str, said: Sequence[Said], scene: Scene, corrects: Co
     totals = [item for item in totals if not _only_explains(item)] or totals
     kept: list[Said] = []
     for item in totals:
-        if any(_is_counted_out(folded, earlier, item) for earlier in kept):
+        if any(_is_counted_out(folded, earlier, item) or _is_of_its_kind(earlier, item) for earlier in kept):
             continue
         if kept and _is_elaborated(folded, kept[-1], item):
             kept.pop()
@@ -191,6 +191,12 @@ def _is_counted_out(folded: str, earlier: Said, item: Said) -> bool:
     between = folded[earlier.mention.end : item.mention.start][-FAR:]
     covers = whole is not None and part is not None and part.names <= whole.names and part.degree <= whole.degree
     return covers and not stances.CORRECTION.search(between) and not stances.CONTRAST.search(between)
+
+
+def _is_of_its_kind(earlier: Said, item: Said) -> bool:
+    """Tell whether "exponential" only says of what kind the formula before it is: "two to the m plus n, so it is"."""
+    before, now = earlier.mention.value, item.mention.value
+    return item.mention.word and not earlier.mention.word and now == "O(2^n)" and "^(" in before.replace("^n", "^(n")
 
 
 def _only_explains(item: Said) -> bool:

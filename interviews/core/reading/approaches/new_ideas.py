@@ -168,19 +168,23 @@ _BETTER = LatePattern(
     r"(?:^|(?<=[.!?;:\n,])\s{0,8})(?:so |but |and )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b"
     r"|(?<=so )(?:i(?:'d| would|'ll)|we can|i can|let me) (?:use|do|keep|go|build|sort|store|walk)\b"
     r"|(?:for|to get|to reach) o\([^)]{1,12}\))"
+    r"|(?:应该|其实|完全)可以(?:直接)?(?:用|换)?|不如(?:用|换)?|那就(?:用|换)"
     r"|更好的?(?:是|办法|做法|方法)?|好一(?:点|些)的?(?:话|是|办法|做法|方法)?|改进|优化|改用|改成"
     r"|(?<![但需])(?:要|想)(?:到|做到|达到)? ?o\([^)]{1,12}\)(?= ?(?:的话|就|那|,|，|:|：|可以|得?用))"
 )
 _WANTED = LatePattern(
     r"\bwhat i(?:'d)? (?:actually|really) (?:want|mean|would do|do)\b"
+    r"|\b(?:but|honestly),? (?:honestly |really |actually )*what i(?:'d| would) (?:really |actually )?(?:do|use)\b"
+    r"|\bwhat i(?:'d| would) (?:do|use|write) (?:right away|instead|in practice|for real)\b"
     r"|\bi(?:'d| would) (?:actually |rather )?go (?:with|for)\b"
     r"|\bmy (?:actual|real) (?:plan|idea|approach)\b|\bi(?:'ll| will) go (?:with|for)\b"
     r"|我(?:真正|实际)?(?:想|打算|要|会|准备)(?:用|采用|选)(?:的(?:是|方法是))?|真正(?:想|要)用的"
 )
 """What leads to the plan itself, whatever was said of the idea before it."""
 _RULED_OUT = LatePattern(
-    r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive"
-    r"|simplest|straightforward|exponential|repeats? (?:a lot|work|the same)|wasteful|warm[- ]?up)\b"
+    r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive|wasteful"
+    r"|simplest|dumb(?:est)?|stupid(?:est)?|silly|laziest|straightforward|exponential"
+    r"|repeats? (?:a lot|work|the same)|warm[- ]?up)\b"
     r"|太慢|超时|不够快|不满足|太多|暴力|最简单|最直接|最笨|最朴素|朴素|但这样|指数级",
     re.IGNORECASE,
 )

@@ -153,9 +153,18 @@ def _body(text: str, name: str) -> tuple[ast.expr, int] | None:
             body = ast.parse(_as_python(line[:end]), mode="eval").body
         except (SyntaxError, ValueError):
             continue
-        if not isinstance(body, ast.Tuple) and any(_called(node) == name for node in ast.walk(body)):
+        parts = list(ast.walk(body))
+        is_formula = not isinstance(body, ast.Tuple) and all(isinstance(one, _FORMULA) for one in parts)
+        if is_formula and any(_called(one) == name for one in parts):
             return body, end
     return None
+
+
+_FORMULA = (
+    *(ast.BinOp, ast.UnaryOp, ast.Call, ast.Subscript, ast.Name, ast.Constant, ast.GeneratorExp, ast.comprehension),
+    *(ast.operator, ast.unaryop, ast.expr_context, ast.Tuple),
+)
+"""What a formula is made of: "max(a, b). Either" would be Python, too."""
 
 
 def _as_python(formula: str) -> str:

@@ -40,11 +40,12 @@ def costs_of(heard: Heard, approach: Approach | None) -> Claims:
         # What is said of no idea, of the one at hand, or of one that the bank does not know: then it is the one at
         # hand. Where none is, it may be said of any that is not told in this very message.
         told = {_key(act) for act in heard.of(ActKind.APPROACH)} - {OTHER}
-        return claims_in(
+        meant = [
             act
             for act, idea in bound
             if idea in ("", OTHER) or (idea not in told if approach is None else idea == approach.id)
-        )
+        ]
+        return claims_in(_own_of_several(meant, approach))
     own = claims_in(act for act, idea in bound if idea == approach.id)
     if own.time is None:
         own = _exactly_of(approach, own, heard, bound)
@@ -52,6 +53,14 @@ def costs_of(heard: Heard, approach: Approach | None) -> Claims:
     if own.time is not None and before.time is not None:
         return own
     return Claims(own.time or before.time, own.space or before.space)
+
+
+def _own_of_several(costs: list[Act], approach: Approach | None) -> list[Act]:
+    """Return ``costs`` without the times of other ideas, where several are stated and one is that of ``approach``:
+    "brute force is n m, halving is n log m"."""
+    times = [act for act in costs if act.of == "time"]
+    own = [act for act in times if approach is not None and same_growth(act.value, approach.time)]
+    return [act for act in costs if act.of != "time" or act in own] if own and len(times) > 1 else costs
 
 
 def _exactly_of(approach: Approach, own: Claims, heard: Heard, bound: list[tuple[Act, str]]) -> Claims:

@@ -22,6 +22,8 @@ from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.stages import Stage
 from problems.text.late_patterns import LatePattern
 
+TRAP, HELD = "trap:", "held"
+"""Before the id of an idea that does not work, and after it where its learner's idea stood the test: it was none."""
 GUESSED = "guessed"
 """After an approach and a colon: a mark among the nudges that it was taken for meant because of its cost alone."""
 _NAME = LatePattern(r"[^\W\d_]+")
@@ -54,7 +56,8 @@ def _given_up(context: InterviewContext, knowledge: ProblemKnowledge) -> list[st
         ideas = [act for act in heard.of(ActKind.APPROACH) if act.stance in ("proposes", "")]
         alone = message.stage is Stage.THOUGHT_ARTICULATION and all(act.item == OTHER for act in ideas)
         tried |= dict.fromkeys(act.value for act in ideas if alone and act.value and is_clear(act))
-    return [trap.name for trap in knowledge.traps if trap.id in tried]
+    held = {trap.id for trap in knowledge.traps if f"{TRAP}{trap.id}:{HELD}" in context.nudges_given}
+    return [trap.name for trap in knowledge.traps if trap.id in tried.keys() - held]
 
 
 def told_way(context: InterviewContext, knowledge: ProblemKnowledge) -> ToldWay:

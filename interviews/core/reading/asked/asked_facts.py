@@ -50,8 +50,8 @@ _NEXT_QUESTION = LatePattern(
 _SIZE = LatePattern(
     r"^\W*(?:and |also |so )?(?:what is |what's )?(?:the )?"
     r"(?:(?:max(?:imum|imal)? ?)?(?:size|length|limits?|bounds?|range|max)(?: (?:of|for) (?:n|the \w+))?"
-    r"|how (?:large|big|long) (?:can|could|may|might|will|is|are) (?:the )?(?:inputs?|n|list|array|nums|data|string)"
-    r"(?: (?:get|be|become|grow))?"
+    r"|how (?:large|big|long|many) (?:can|could|may|might|will|is|are) (?:the |my )?(?:inputs?|n|list|array|nums|data"
+    r"|string|grid|matrix|tree|graph|board|text|picture)(?: (?:get|be|become|grow))?"
     r"|n(?:'s)?(?: is)?(?: (?:up to|max|at most|range|limits?|how (?:big|large)))?)$"
     r"|^\W*(?:那|还有|请问|所以|然后|另外)?(?:(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多|大概|一般) ?)+"
     r"(?:是|有|能|会有?)?(?:多少|多大|多长|到几)?呢?$"

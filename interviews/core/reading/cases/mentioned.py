@@ -84,9 +84,18 @@ def _mentioned_in(message: Message, heard: Heard, knowledge: ProblemKnowledge) -
         yield from _beside_the_plan(without_code(message.text), known, knowledge)
 
 
+_CHECKED = LatePattern(
+    r"\b(?:check|checks|checking|test|tests|see|compare) (?:if|whether|that)\b[^.!?]{0,24}\b(?:is|are|equals?)\b"
+    r"|(?:判断|检查|看看?)[^，。]{0,12}(?:是不是|是否|等于|为)"
+)
+"""A condition in a step of a plan."""
+
+
 def _speaks_of_a_case(text: str, act: Act) -> bool:
     """Tell whether an act that was heard beside a plan or its cost stands in a sentence about an unusual input: "check
     whether the sum is zero" is a step, and "sorting one word is k log k" a cost."""
+    if _CHECKED.search(fold(text[max(0, act.start - LONGEST_WORDS) : act.end])):
+        return False
     around = (text[start:end] for start, end in sentence_places(text) if start < act.end and act.start < end)
     return act.sure or (is_clear(act) and any(case_kinds(one) and not _states_a_cost(one) for one in around))
 
@@ -140,7 +149,15 @@ def words_for(text: str, act: Act, case: EdgeCase) -> str:
     said = text[act.start : act.end]
     exact = [_whole_word(said, match.start, match.end) for match in find_phrases(said, case.terms)]
     words = max((in_one_line(one, LONGEST_WORDS) for one in exact), key=len, default=in_one_line(said, LONGEST_WORDS))
-    return words if _closes_what_it_opens(words) else ""
+    is_step = _STEP.search(fold(words)) is not None
+    return words if _closes_what_it_opens(words) and not is_step else ""
+
+
+_STEP = LatePattern(
+    r"^\W*(?:(?:and|then|so|just)\W+)*(?:check|compare|look|test|see|return|loop|iterate|count|keep|add|try|start|go)\b"
+    r"|^\W*(?:然后|再|就)?(?:检查|比较|判断|返回|遍历|看看?|数|跳|试)"
+)
+"""Words that tell a step name no case: "check the last one"."""
 
 
 def _whole_word(said: str, start: int, end: int) -> str:

@@ -13,7 +13,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import mended_cases
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import EdgeCase, ProblemKnowledge
-from interviews.core.reading.cases.edge_traces import all_values_in, comes_out, tells_outcome, values_in
+from interviews.core.reading.cases.edge_traces import all_values_in, comes_out, comes_out_otherwise, tells_outcome
 from interviews.core.reading.cases.mentioned import words_for
 from interviews.core.reading.signs.copied import without_copied
 from interviews.core.reading.signs.evidence import SURELY_AN_INPUT, is_clear
@@ -63,7 +63,8 @@ def met_cases(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[M
         if words is None and answer is None and not is_mended:
             continue
         right = is_mended or (answer is not None and case.expected is not None and comes_out(case.expected, answer))
-        wrong = not right and answer is not None and _states_another(case, answer)
+        wrong = not right and answer is not None and case.expected is not None
+        wrong = wrong and comes_out_otherwise(case.expected, answer)
         told = is_mended or answer is not None
         found.append(MetCase(case, words or "", told, right, wrong, _is_shown(case, spoken)))
     return tuple(found)
@@ -104,20 +105,6 @@ def _named(message: Message, acts: tuple[Act, ...], knowledge: ProblemKnowledge)
     own = without_copied(message.text, knowledge.statement)
     known = {case.id for case in knowledge.edge_cases}
     yield from (act for act in acts if act.item in known and is_clear(act) and message.text[act.start : act.end] in own)
-
-
-def _states_another(case: EdgeCase, answer: str) -> bool:
-    """Tell whether ``answer`` states one result of the kind that is wanted, and it is another one.
-
-    Among several values nobody can tell which is meant as the result: "push, push, so it is not empty and not True".
-    """
-    if isinstance(case.expected, list) and not any(isinstance(one, list) for one in case.expected):
-        stated = {*map(_squeezed, _LIST.findall(answer))} - {*_values(case)}
-        return len(stated) == 1 and stated != {_squeezed(show_value(case.expected, None))}
-    if not isinstance(case.expected, bool | int):
-        return False
-    stated = {*values_in(answer, case.expected)}
-    return len(stated) == 1 and stated != {repr(case.expected)}
 
 
 def _is_shown(case: EdgeCase, spoken: str) -> bool:

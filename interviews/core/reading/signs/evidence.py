@@ -30,6 +30,8 @@ MOST_FACTS = 6
 """So many facts are answered at once."""
 CLEAR = 0.7
 """From this confidence (0 to 1) on an approach is taken without asking for its steps."""
+RATHER = 0.5
+"""From this confidence on what other words of a plan sound like is a part of it."""
 AS_LIKELY = 0.2
 """Approaches whose confidence differs by no more are about as likely."""
 
@@ -190,10 +192,18 @@ def _gives_no_reason(text: str, heard: Heard) -> bool:
 
 
 def tells_in_full(text: str, approach: Approach, heard: Heard) -> bool:
-    """Tell whether a message tells an approach in a plan's length, and no other that is about as likely."""
-    likely = {act.item: act.confidence for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
-    others = [chance for item, chance in likely.items() if item != approach.id]
-    is_alone = all(likely.get(approach.id, 0.0) - chance > AS_LIKELY for chance in others)
+    """Tell whether a message tells an approach in a plan's length, and no other that is about as likely: one that is
+    clearly told in other words, "brute force", is what the plan is called, or another part of it."""
+    likely = {act.item: act for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
+    own = likely.get(approach.id)
+    if own is None:
+        return False
+    rivals = [
+        act for item, act in likely.items() if item != approach.id and own.confidence - act.confidence <= AS_LIKELY
+    ]
+    if own.confidence >= RATHER and not heard.has(ActKind.COUNTEREXAMPLE):
+        rivals = [act for act in rivals if not is_clear(act) or (act.start < own.end and own.start < act.end)]
+    is_alone = not rivals
     return is_alone and weight_of(text) >= PLAN_WORDS
 
 

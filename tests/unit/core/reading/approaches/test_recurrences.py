@@ -17,6 +17,7 @@ RIGHT = (
     ("climbing-stairs", "dp[i]=dp[i-1]+dp[i-2]，dp[0]=1", "number_per_step"),
     ("house-robber", "f(i) = max(nums[i] + f(i+2), f(i+1))，超出范围返回 0，暴力递归", "try_every_choice"),
     ("house-robber", "f(i) = max(f(i+1), nums[i] + f(i+2))", "try_every_choice"),
+    ("house-robber", "best[i] = max(best[i-1], best[i-2] + nums[i]). Either I skip house i or sing", "best_per_house"),
     ("house-robber", "rob(i) = max(rob(i-1), rob(i-2) + house[i]), memoize it", "best_per_house"),
     ("coin-change", "best(a) = 1 + min over coins c of best(a - c)", "try_everything"),
     ("coin-change", "dp[a] = min(dp[a], dp[a-c]+1)", None),
