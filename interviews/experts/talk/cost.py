@@ -17,7 +17,7 @@ from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import Approach
-from interviews.core.reading.approaches.new_ideas import LIKELY, STEPS, ideas_anew, turn_in
+from interviews.core.reading.approaches.new_ideas import LIKELY, STEPS, ideas_anew, names_a_weaker_one, turn_in
 from interviews.core.reading.approaches.stated_costs import costs_of
 from interviews.core.reading.asked.objections import objection_in
 from interviews.core.reading.asked.open_questions import confirms
@@ -136,7 +136,7 @@ class CostTalk(CostJudging):
         """Read the cost, a better idea, or the wish to stay with this one out of the message."""
         message, heard = self.message(context), self._heard_of_ideas(context)
         text, current = message.text, self._current(context)
-        claims = _explicit(costs_of(heard, current))
+        claims = _explicit(costs_of(heard, current, names_others=names_a_weaker_one(text)))
         found = self._ideas_told(context, claims, heard)
         better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
         met = self.meet_idea(context, heard, better, text) or self._meet_half_an_idea(context, heard, better, text)

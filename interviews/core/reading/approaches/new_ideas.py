@@ -190,6 +190,11 @@ _RULED_OUT = LatePattern(
 )
 
 
+def names_a_weaker_one(text: str) -> bool:
+    """Tell whether ``text`` speaks of an idea that is not meant: "brute force would be n m"."""
+    return bool(_RULED_OUT.search(text))
+
+
 def has_no_plan(text: str) -> bool:
     """Tell whether somebody says that there is no plan yet, though one was taken for theirs."""
     return bool(_NO_PLAN.search(fold(text)))

@@ -29,8 +29,10 @@ _WHOLE = LatePattern(
 )
 
 
-def costs_of(heard: Heard, approach: Approach | None) -> Claims:
+def costs_of(heard: Heard, approach: Approach | None, *, names_others: bool = False) -> Claims:
     """Return the costs that were stated of ``approach``, where the message speaks of other ideas as well.
+
+    ``names_others`` tells that it does, though they were not heard: of several times that of ``approach`` counts then.
 
     "Check every pair, O(n^2). Better: one pass with a dict" states nothing of the better one. A cost that is said
     before any idea is named belongs to the approach, unless one of its own comes after it.
@@ -45,7 +47,7 @@ def costs_of(heard: Heard, approach: Approach | None) -> Claims:
             for act, idea in bound
             if idea in ("", OTHER) or (idea not in told if approach is None else idea == approach.id)
         ]
-        return claims_in(_own_of_several(meant, approach))
+        return claims_in(_own_of_several(meant, approach) if names_others else meant)
     own = claims_in(act for act, idea in bound if idea == approach.id)
     if own.time is None:
         own = _exactly_of(approach, own, heard, bound)
