@@ -116,14 +116,26 @@ def unclear_by_item(content: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return {place: tuple(told) for place, told in found.items()}
 
 
+BESIDE_UNFINISHED = _(
+    "The working copy is an unfinished text, so no example was added: it would have replaced that text. Complete the "
+    "text and save it first, or add the example to it yourself."
+)
+
+
 class NotAdded(Exception):
     """An example that cannot be added; the message says why."""
 
 
 @transaction.atomic
 def add_example(problem: Problem, place: str, text: str, *, by: User) -> Problem:
-    """Store ``text`` as one more example of the item at ``place`` in the working copy. Raises :class:`NotAdded`."""
+    """Store ``text`` as one more example of the item at ``place`` in the working copy. Raises :class:`NotAdded`.
+
+    Of an unfinished text nothing is lost: it is refused. Parts that a model drafted stay unread, for one example more
+    is no reading of the rest.
+    """
     problem = Problem.objects.select_for_update().get(pk=problem.pk)
+    if problem.unfinished:
+        raise NotAdded(BESIDE_UNFINISHED)
     content = problem.draft_revision.content if problem.draft_revision is not None else {}
     part, _dot, identifier = place.partition(".")
     items = content.get(part, ()) if part in ("clarifications", "approaches", "traps", "edge_cases") else ()
@@ -136,6 +148,6 @@ def add_example(problem: Problem, place: str, text: str, *, by: User) -> Problem
     if text not in examples:
         examples.append(text)
     try:
-        return save_draft(BankProblem.model_validate(content), by=by)
+        return save_draft(BankProblem.model_validate(content), by=by, drafted=())
     except ValidationError as error:
         raise NotAdded("; ".join(readable_faults(error)[:3])) from error
