@@ -313,7 +313,7 @@ class TestPages:
         shown = client.get(page("add"), {"copy": "two-sum"})
         assert "slug: two-sum-copy" in shown.context["adminform"].form["content"].value()
         assert Problem.objects.count() == 1
-        assert "no problem with this slug" in client.get(page("add"), {"copy": "nothing"}).content.decode()
+        assert "no problem with this name in links" in client.get(page("add"), {"copy": "nothing"}).content.decode()
 
     def test_the_guide_can_be_read(self, client, curator):
         client.force_login(curator)
