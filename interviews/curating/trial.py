@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
@@ -17,6 +18,7 @@ from interviews.core.reading.signs.hearing import hear
 from interviews.core.stages import Stage
 from interviews.curating.act_words import ACT_LABELS
 from interviews.curating.learner_words import unclear_told
+from interviews.ground.markdown import render_line
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemRevision
@@ -51,11 +53,11 @@ class Trial:
 
 @dataclass(frozen=True)
 class ItemShown:
-    """An item of the problem: its place in the file, its name, what learners said that may have meant it, and why it
-    may be heard wrongly."""
+    """An item of the problem: its place in the file, its name as HTML, what learners said that may have meant it, and
+    why it may be heard wrongly."""
 
     place: str
-    name: str
+    name: SafeString | str
     number: int
     misread: tuple[str, ...]
     unclear: tuple[str, ...]
@@ -90,7 +92,7 @@ def items_of(content: dict[str, Any], language: Language, misread: dict[str, tup
     unclear."""
     why = unclear_by_item(content)
     items = [
-        ItemShown(place, name, number, misread.get(place, ()), why.pop(place, ()))
+        ItemShown(place, render_line(name), number, misread.get(place, ()), why.pop(place, ()))
         for place, name, number in _items(content, language)
     ]
     return [*items, *(ItemShown(place, "", 0, (), told) for place, told in why.items())]

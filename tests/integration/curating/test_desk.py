@@ -323,6 +323,14 @@ class TestPages:
         client.force_login(staff(COACH))
         assert client.get(page("guide")).status_code == 403
 
+    def test_what_nobody_has_read_is_not_published_and_one_press_away(self, client, bank_problem, changed, curator):
+        problem = save_draft(changed(**OTHER_TITLE), by=curator)
+        proven(problem)
+        Problem.objects.update(unread=["hints", "title"])
+        client.force_login(curator)
+        told = client.post(page("move", problem.pk), {"way": "publish"}, follow=True).content.decode()
+        assert "nothing was published" in told and f'href="{page("drafting", problem.pk)}#part-title"' in told
+
     def test_with_faults_it_is_not_sent_to_review(self, client, bank_problem, changed, curator):
         problem = save_draft(changed(**OTHER_TITLE), by=curator)
         ProblemCheck.objects.create(

@@ -73,6 +73,10 @@ class TestSaySomething:
         shown = client_of(CURATOR).get(reverse("admin:problems_problem_change", args=[bank_problem.pk]))
         assert page(bank_problem) in shown.content.decode() and 'name="asked"' in shown.content.decode()
 
+    def test_code_in_the_name_of_an_item_is_shown_as_code(self, bank_problem):
+        shown = client_of(CURATOR).get(page(bank_problem)).content.decode()
+        assert "as in <code>[5, 5]</code> with target 10?" in shown
+
 
 class TestMisread:
     def test_messages_stand_beside_what_they_may_have_meant(self, bank_problem):
