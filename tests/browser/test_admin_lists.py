@@ -29,7 +29,7 @@ def page_of(new_context: Callable[..., BrowserContext], live_server: LiveServer)
     return opened
 
 
-def test_every_list_has_the_menu_its_name_and_no_style_that_the_policy_refuses(
+def test_every_list_has_the_menu_and_its_name_and_nothing_for_the_console_to_complain_of(
     page_of: Callable[..., Page], bank_problem: object
 ) -> None:
     administrator, _loads_the_admin = make_administrator(), reverse("admin:index")
