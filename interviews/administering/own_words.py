@@ -1,11 +1,11 @@
-"""What Django's admin says in Chinese, as it is said here: the catalogue of this project comes before Django's.
+"""What Django's admin and allauth say in Chinese, as it is said here: the catalogue of this project comes before theirs.
 
-Nothing reads these texts from here; ``make messages`` collects them, and Django asks for them by the same words.
+Nothing reads these texts from here; ``make messages`` collects them, and they ask for them by the same words.
 """
 
 from django.utils.translation import gettext_noop
 
-DJANGOS_WORDS = (
+THEIR_WORDS = (
     gettext_noop("Add"),
     gettext_noop("Add %s"),
     gettext_noop("Add %(name)s"),
@@ -29,4 +29,7 @@ DJANGOS_WORDS = (
     gettext_noop("The {name} “{obj}” was changed successfully."),
     gettext_noop("The %(name)s “%(obj)s” was deleted successfully."),
     gettext_noop("Action:"),
+    gettext_noop("Accounts"),
+    gettext_noop("MFA"),
+    gettext_noop("email addresses"),
 )

@@ -65,7 +65,7 @@ class AssignForm(forms.Form):
         label=_("Problem"),
         required=False,
         max_length=MAX_TITLE_CHARACTERS,
-        widget=forms.TextInput(attrs={"list": "assignable-problems", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"list": "assignable-problems", "autocomplete": "off", "size": 40}),
         help_text=_("Type a part of its title and choose; leave it empty for a study plan."),
     )
     learner = forms.ModelChoiceField(
