@@ -1,4 +1,4 @@
-"""What Django's admin and allauth say in Chinese, as it is said here: the catalogue of this project comes before theirs.
+"""What Django's admin and allauth say in Chinese, as it is said here: this project's catalogue comes before theirs.
 
 Nothing reads these texts from here; ``make messages`` collects them, and they ask for them by the same words.
 """
