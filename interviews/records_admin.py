@@ -168,6 +168,12 @@ def tokens(call: ModelCall | DraftingCall) -> str:
     return f"{call.prompt_tokens:,} + {call.completion_tokens:,}"
 
 
+@admin.display(description=_("Cost"), ordering="cost", empty_value="–")
+def priced(call: ModelCall | DraftingCall) -> str | None:
+    """Return what it cost with its currency, ``None`` where no prices were known."""
+    return None if call.cost is None else f"{call.cost:.4f} {call.currency}"
+
+
 @admin.display(description=_("Time"), ordering="duration_ms")
 def took(call: ModelCall | DraftingCall) -> str:
     """Return how long the model took, in seconds."""
@@ -176,7 +182,7 @@ def took(call: ModelCall | DraftingCall) -> str:
 
 @admin.register(ModelCall)
 class ModelCallAdmin(OfAnInterview):
-    list_display = ("created_at", "purpose", asked, tokens, "cost", took, "interview_link")
+    list_display = ("created_at", "purpose", asked, tokens, priced, took, "interview_link")
     list_display_links = ("created_at",)
     list_filter = ("purpose", "provider", "model", "own_key")
     date_hierarchy = "created_at"
@@ -202,7 +208,7 @@ class ModelCallAdmin(OfAnInterview):
 
 @admin.register(DraftingCall)
 class DraftingCallAdmin(OnlyToRead):
-    list_display = ("created_at", "purpose", "drafting_link", asked, tokens, "cost", took)
+    list_display = ("created_at", "purpose", "drafting_link", asked, tokens, priced, took)
     list_display_links = ("created_at",)
     list_filter = ("provider", "model", "own_key")
     search_fields = ("drafting__problem__slug", "drafting__asked_by__email")

@@ -12,6 +12,7 @@ from simple_history.models import HistoricalRecords
 
 from problems.patterns.taxonomy import PATTERN_IDS
 from problems.patterns.techniques import TECHNIQUES
+from profiles.models import PaidCall
 
 
 class Difficulty(models.TextChoices):
@@ -353,37 +354,17 @@ class ProblemDrafting(models.Model):
         return f"{self.problem} ({self.get_kind_display()})"
 
 
-class DraftingCall(models.Model):
-    """One successful call of a model for a drafting, stored the moment it returned: what is run again finds it here.
-
-    As ``interviews.models.ModelCall``, which belongs to an interview.
-    """
+class DraftingCall(PaidCall):
+    """One successful call of a model for a drafting: what is run again finds it here."""
 
     drafting = models.ForeignKey(
         ProblemDrafting, on_delete=models.CASCADE, related_name="calls", verbose_name=_("drafting")
     )
-    request_hash = models.CharField(max_length=64)
     purpose = models.CharField(_("purpose"), max_length=24, choices=(("drafting", _("drafting")),))
-    prompt_version = models.CharField(_("prompt version"), max_length=24)
-    temperature = models.FloatField(_("temperature"))
-    provider = models.CharField(_("provider"), max_length=100)
-    model = models.CharField(_("model"), max_length=200)
     own_key = models.BooleanField(_("curator’s own key"))
-    text = models.TextField(_("answer"))
-    finish_reason = models.CharField(_("why it ended"), max_length=40, blank=True)
-    provider_request_id = models.CharField(_("request at the provider"), max_length=200, blank=True)
-    prompt_tokens = models.PositiveIntegerField(_("prompt tokens"))
-    completion_tokens = models.PositiveIntegerField(_("completion tokens"))
-    cost = models.DecimalField(_("cost"), max_digits=12, decimal_places=6, null=True, blank=True)
-    currency = models.CharField(_("currency"), max_length=10, blank=True)
-    duration_ms = models.PositiveIntegerField(_("milliseconds"))
-    created_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("model call of a drafting")
         verbose_name_plural = _("model calls of draftings")
         ordering = ("pk",)
         constraints = (models.UniqueConstraint(fields=("drafting", "request_hash"), name="drafting_call_paid_once"),)
-
-    def __str__(self) -> str:
-        return f"{self.get_purpose_display()}, {self.model}"

@@ -27,7 +27,7 @@ from problems.models import (
     ProblemState,
     ProblemTechnique,
 )
-from problems.states import NEEDS_PROOF, state_after, state_after_edit, ways_from
+from problems.states import NEEDS_FORMAT, NEEDS_PROOF, state_after, state_after_edit, ways_from
 from problems.text.vectors import as_bytes, not_shipped
 from profiles.models import User
 
@@ -124,15 +124,17 @@ def move(slug: str, way: str, *, by: User | None) -> Problem:
     """Take a problem ``way`` (a key of ``states.WAYS``).
 
     Raises ``Problem.DoesNotExist``, :class:`WayClosed` when its state has changed in the meantime,
-    :class:`NotProven` when the working copy has not passed its check, and :class:`NotRead` when a model drafted some
-    of it and nobody has read that.
+    :class:`NotProven` when the working copy has not passed its check (:class:`Unfinished` when it does not even fit the
+    format), and :class:`NotRead` when a model drafted some of it and nobody has read that.
     """
     row = Problem.objects.select_for_update().get(slug=slug)
     if way not in ways_from(row.state):
         raise WayClosed(row.state)
     if way in NEEDS_PROOF and row.unread:
         raise NotRead(row.unread)
-    if way in NEEDS_PROOF and (row.unfinished or not is_proven(row.draft_revision_id)):
+    if way in NEEDS_FORMAT and row.unfinished:
+        raise Unfinished(slug)
+    if way in NEEDS_PROOF and not is_proven(row.draft_revision_id):
         raise NotProven(slug)
     if way == "publish":
         try:
@@ -160,6 +162,10 @@ class NotRead(Exception):
 
 class NotProven(Exception):
     """The working copy has not passed its check, so learners do not get it."""
+
+
+class Unfinished(NotProven):
+    """The text that is edited does not fit the format yet; what was checked is an older one."""
 
 
 def working_text(problem: Problem) -> str:

@@ -16,6 +16,8 @@ back as a draft (:func:`state_after`)."""
 
 NEEDS_PROOF = frozenset({"publish"})
 """What is allowed only when the working copy has passed its check."""
+NEEDS_FORMAT = frozenset({"send_to_review", *NEEDS_PROOF})
+"""What is allowed only when the text that is edited fits the format: of an unfinished one nothing can be judged."""
 
 
 def ways_from(state: str) -> list[str]:

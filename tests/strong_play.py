@@ -3,6 +3,7 @@
 The files are ``problems/strong_learners/<slug>.yaml``; the desk plays them, too (``interviews/curating/learner.py``).
 """
 
+from collections import Counter
 from functools import lru_cache
 
 from interviews.core.context import Language
@@ -13,7 +14,7 @@ from interviews.core.wording.glossary import MEANINGS
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
-from interviews.curating.learner import MAX_TURNS, missed_in, next_said
+from interviews.curating.learner import MAX_TURNS, missed_in, next_said, stood_still
 from problems.bank.strong_learner import Lines, shipped_learner
 from problems.text.phrases import find_phrases
 from tests.factories.core import bank_file, make_knowledge
@@ -45,7 +46,9 @@ def faults_of(slug: str, language: Language) -> list[str]:
     """Return, a sentence each, what was not reached or recognised in the interview with the strong learner."""
     player = play_strong(slug, language)
     caught = [str(step.detail) for step in player.recorded("leak_caught")]
-    return [str(one) for one in missed_in(player.context, player.knowledge, lines_of(slug, language), caught)]
+    said = Counter(one.stage for one in player.context.conversation if one.role == "learner")
+    missed = missed_in(player.context, player.knowledge, lines_of(slug, language), caught)
+    return [*map(str, missed), *(f"still: {stage.value}" for stage in stood_still(said))]
 
 
 def leaks_of(slug: str, language: Language) -> list[str]:

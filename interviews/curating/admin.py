@@ -109,7 +109,7 @@ class ProblemAdmin(
             return {}
         problem = Problem.objects.filter(slug=slug, draft_revision__isnull=False).first()
         if problem is None:
-            self.message_user(request, _("There is no problem with this slug to copy."), messages.WARNING)
+            self.message_user(request, _("There is no problem with this name in links to copy."), messages.WARNING)
             return {}
         return {"content": to_yaml({**problem.draft_revision.content, "slug": f"{slug[:MOST_OF_A_SLUG]}-copy"})}
 

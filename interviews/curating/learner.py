@@ -4,7 +4,7 @@ Nothing is stored and no model is asked: the coach hears and speaks as it does w
 is the problem's best solution, which the check runs; here it counts as right.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from interviews.conversation.knowledge_source import knowledge_of
@@ -139,6 +139,12 @@ def next_said(
         return TurnInput(text=knowledge.when_to_use + again)
     told = _ELSE[knowledge.language].get(stage, lines.better_idea)
     return TurnInput(text=told.format(cost=lines.its_new_cost) + again if stage is COST else told + again)
+
+
+def stood_still(said: Mapping[Stage, int]) -> tuple[Stage, ...]:
+    """Return the stages of an interview that is over that went on although all that was prepared for them was said;
+    ``said`` is how often something was said in each."""
+    return tuple(stage for stage, number in said.items() if number > len(_FIRST.get(stage, ())) + TURNS_TO_STAND)
 
 
 def missed_in(

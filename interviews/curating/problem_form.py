@@ -117,10 +117,10 @@ class ProblemForm(forms.ModelForm):
 def slug_fault(problem: Problem | None, content: BankProblem) -> str:
     """Return why ``content`` cannot be saved under its slug, empty when it can; ``problem`` is the one being edited."""
     if problem is not None and problem.pk:
-        told = _("The slug is the problem's name in links and cannot change: keep %(slug)s.")
+        told = _("A problem's name in links (the field slug) cannot change: keep %(slug)s.")
         return "" if content.slug == problem.slug else told % {"slug": problem.slug}
     if Problem.objects.filter(slug=content.slug).exists():
-        return _("Another problem already has this slug; edit that one, or choose another slug.")
+        return _("Another problem already has this name in links; edit that one, or choose another name.")
     return ""
 
 

@@ -62,7 +62,7 @@ class ProblemFeedbackAdmin(admin.ModelAdmin):
     list_display = ("beginning", "status", "problem", "what", "stage", "language", "sent")
     list_filter = ("status", "kind", ProblemFilter, "topic", "language")
     search_fields = ("text", "shown", "note", "revision__problem__slug")
-    search_help_text = _("Search in what learners and the coach said, in notes, or by the problem's slug.")
+    search_help_text = _("Search in what learners and the coach said, in notes, or by the problem's name in links.")
     show_full_result_count = False
     list_per_page = 50
     ordering = (OPEN_FIRST, "-created_at", "-pk")

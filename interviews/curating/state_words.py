@@ -23,10 +23,16 @@ WAY_TOLD = {
     "bring_back": _("The problem is back: it stands as it did before it was retired."),
 }
 NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and fix what it finds.")
-UNFINISHED = _(
-    "The working copy is unfinished, so it was not published. Complete it until it fits the format and save it; then "
-    "run the check."
-)
+UNFINISHED = {
+    "publish": _(
+        "The working copy is unfinished, so it was not published. Complete it until it fits the format and save it; "
+        "then run the check."
+    ),
+    "send_to_review": _(
+        "The working copy is unfinished, so it was not sent to review. Complete it until it fits the format and save "
+        "it first."
+    ),
+}
 NOT_READ = _(
     "A model drafted some parts that nobody has read yet, so nothing was published: %(parts)s. Read them under "
     "“Drafting by a model” and confirm each."

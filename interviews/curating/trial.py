@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
@@ -17,6 +18,7 @@ from interviews.core.reading.signs.hearing import hear
 from interviews.core.stages import Stage
 from interviews.curating.act_words import ACT_LABELS
 from interviews.curating.learner_words import unclear_told
+from interviews.ground.markdown import render_line
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemRevision
@@ -51,11 +53,11 @@ class Trial:
 
 @dataclass(frozen=True)
 class ItemShown:
-    """An item of the problem: its place in the file, its name, what learners said that may have meant it, and why it
-    may be heard wrongly."""
+    """An item of the problem: its place in the file, its name as HTML, what learners said that may have meant it, and
+    why it may be heard wrongly."""
 
     place: str
-    name: str
+    name: SafeString | str
     number: int
     misread: tuple[str, ...]
     unclear: tuple[str, ...]
@@ -90,7 +92,7 @@ def items_of(content: dict[str, Any], language: Language, misread: dict[str, tup
     unclear."""
     why = unclear_by_item(content)
     items = [
-        ItemShown(place, name, number, misread.get(place, ()), why.pop(place, ()))
+        ItemShown(place, render_line(name), number, misread.get(place, ()), why.pop(place, ()))
         for place, name, number in _items(content, language)
     ]
     return [*items, *(ItemShown(place, "", 0, (), told) for place, told in why.items())]
@@ -116,14 +118,26 @@ def unclear_by_item(content: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return {place: tuple(told) for place, told in found.items()}
 
 
+BESIDE_UNFINISHED = _(
+    "The working copy is an unfinished text, so no example was added: it would have replaced that text. Complete the "
+    "text and save it first, or add the example to it yourself."
+)
+
+
 class NotAdded(Exception):
     """An example that cannot be added; the message says why."""
 
 
 @transaction.atomic
 def add_example(problem: Problem, place: str, text: str, *, by: User) -> Problem:
-    """Store ``text`` as one more example of the item at ``place`` in the working copy. Raises :class:`NotAdded`."""
+    """Store ``text`` as one more example of the item at ``place`` in the working copy. Raises :class:`NotAdded`.
+
+    Of an unfinished text nothing is lost: it is refused. Parts that a model drafted stay unread, for one example more
+    is no reading of the rest.
+    """
     problem = Problem.objects.select_for_update().get(pk=problem.pk)
+    if problem.unfinished:
+        raise NotAdded(BESIDE_UNFINISHED)
     content = problem.draft_revision.content if problem.draft_revision is not None else {}
     part, _dot, identifier = place.partition(".")
     items = content.get(part, ()) if part in ("clarifications", "approaches", "traps", "edge_cases") else ()
@@ -136,6 +150,6 @@ def add_example(problem: Problem, place: str, text: str, *, by: User) -> Problem
     if text not in examples:
         examples.append(text)
     try:
-        return save_draft(BankProblem.model_validate(content), by=by)
+        return save_draft(BankProblem.model_validate(content), by=by, drafted=())
     except ValidationError as error:
         raise NotAdded("; ".join(readable_faults(error)[:3])) from error

@@ -16,11 +16,11 @@ _SLUG = LatePattern(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST_SLUG = 80
 TOO_LARGE = _("The text is larger than %(most)s bytes, so it was not kept.")
 NO_NAME = _(
-    "To keep a new problem it needs a name: give `slug` (small letters, digits, hyphens) and a `title` in one "
-    "language. Nothing was kept yet; your text is still here."
+    "To keep a new problem it needs a name in links (the field slug: small letters, digits, hyphens) and a title in "
+    "one language. Nothing was kept yet; your text is still here."
 )
-OTHER_NAME = _("The slug is the problem's name in links and cannot change: keep %(slug)s.")
-NAME_TAKEN = _("Another problem already has this slug; edit that one, or choose another slug.")
+OTHER_NAME = _("A problem's name in links (the field slug) cannot change: keep %(slug)s.")
+NAME_TAKEN = _("Another problem already has this name in links; edit that one, or choose another name.")
 
 
 class NotKept(Exception):

@@ -42,7 +42,7 @@ class LabelledMessageAdmin(admin.ModelAdmin):
     list_display = ("beginning", "label", "how", "problem", "stage", "language", "created_at")
     list_filter = ("how", HasActsFilter, "language", "stage", "created_at", "problem")
     search_fields = ("text", "label", "problem")
-    search_help_text = _("Search in what was said and chosen, or by the problem's slug.")
+    search_help_text = _("Search in what was said and chosen, or by the problem's name in links.")
     show_full_result_count = False
     list_per_page = 50
     list_select_related = ("learner",)

@@ -126,16 +126,17 @@ class FollowUpGenerator(Expert):
     ) -> ModuleResponse:
         """Answer what was said to the question at hand by the points that it ``made``."""
         of, heard = len(current.points), self.heard(context)
-        is_part = heard.has(ActKind.POINT, "partly") and not heard.has(ActKind.POINT, "yes")
+        tells_all = self._tells_points(context, current) == of
+        is_part = heard.has(ActKind.POINT, "partly") and not heard.has(ActKind.POINT, "yes") and not tells_all
         text = self.message(context).text
         has_no_more = lacks_a_way(text) or any(map(says_stuck, sentences(text)))
         if (
             tries == 0
             and not (has_no_more and (is_part or made))
-            and (is_part or made < of or not (_is_clear(heard) or self._tells_points(context, current) == of))
+            and (is_part or made < of or not (_is_clear(heard) or tells_all))
         ):
             return self._probe(context, current, evidence, is_part=is_part or 0 < made < of)
-        if made >= of and (_is_judged(heard) or self._tells_points(context, current) == of):
+        if made >= of and (_is_judged(heard) or tells_all):
             return self._close(context, current, self.say(context, "follow.full"), complete=True, evidence=evidence)
         said = self.say(context, "follow.partly" if is_part or 0 < made < of else "follow.taken")
         return self._close(context, current, said, complete=False, evidence=evidence)

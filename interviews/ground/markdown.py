@@ -73,6 +73,11 @@ def render_markdown(text: str, *, line_breaks: bool = False) -> SafeString:
     return mark_safe(render(text, line_breaks))  # noqa: S308 - nh3 has cleaned it
 
 
+def render_line(text: str) -> SafeString:
+    """Return the HTML of one line of Markdown without a paragraph around it, as a heading takes it."""
+    return mark_safe(_clean(_PLAIN.renderInline(text)))  # noqa: S308 - nh3 has cleaned it
+
+
 def shown_code(code: str, language: str) -> SafeString:
     """Return ``code`` in ``language``, an id of ``problems/languages.py``, as a highlighted block."""
     return render_code(code, LANGUAGES[language].highlighter)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from interviews.models.interview import Interview
-from interviews.models.review import CommentReply, MailStatus
+from interviews.models.review import CommentReply, MailStatus, MailToSend
 from profiles.models import Cohort
 
 MAX_LEARNER_NOTE_CHARACTERS = 8_000
@@ -113,7 +113,7 @@ class MailAbout(models.TextChoices):
     MESSAGE = "message", _("message to a cohort")
 
 
-class CoachingMail(models.Model):
+class CoachingMail(MailToSend):
     """A mail to a coach or a learner; a worker sends it, and tries again where it fails.
 
     ``digest_of`` is the day of a coach's daily mail, so that there is one a day. A mail with nothing to say any more,
@@ -126,19 +126,10 @@ class CoachingMail(models.Model):
         CohortMessage, on_delete=models.CASCADE, null=True, blank=True, related_name="mails"
     )
     digest_of = models.DateField(_("day of the digest"), null=True, blank=True)
-    status = models.CharField(_("status"), max_length=7, choices=MailStatus.choices, default=MailStatus.QUEUED)
-    fault = models.CharField(_("fault"), max_length=60, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    lease_token = models.UUIDField(null=True, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    woken_at = models.DateTimeField(default=timezone.now)
-    finished_at = models.DateTimeField(null=True, blank=True)
 
-    class Meta:
+    class Meta(MailToSend.Meta):
         verbose_name = _("email about coaching")
         verbose_name_plural = _("emails about coaching")
-        ordering = ("pk",)
-        indexes = (models.Index(fields=("status", "woken_at")),)
         constraints = (
             models.UniqueConstraint(fields=("person", "digest_of"), name="one_digest_a_day"),
             models.UniqueConstraint(fields=("person", "cohort_message"), name="one_mail_a_cohort_message"),

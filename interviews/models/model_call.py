@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from interviews.models.interview import Interview
 from interviews.models.report import ReportSection
 from interviews.models.turn import Turn
+from profiles.models import PaidCall
 
 
 class CallPurpose(models.TextChoices):
@@ -18,12 +19,8 @@ class CallPurpose(models.TextChoices):
     NOTE = "note", _("study note")
 
 
-class ModelCall(models.Model):
-    """One successful call, stored the moment it returned: a turn that runs again asks here before it asks a model.
-
-    ``request_hash`` is the fingerprint of the request (``interviews/llm/port.py``). ``cost`` is in ``currency``,
-    ``None`` where no prices are known. The prompt itself is not kept; it can be rendered again.
-    """
+class ModelCall(PaidCall):
+    """One successful call for an interview: a turn or a section of its report that runs again asks here first."""
 
     interview = models.ForeignKey(
         Interview, on_delete=models.CASCADE, related_name="model_calls", verbose_name=_("interview")
@@ -40,21 +37,7 @@ class ModelCall(models.Model):
         verbose_name=_("section"),
     )
     purpose = models.CharField(_("purpose"), max_length=24, choices=CallPurpose)
-    request_hash = models.CharField(max_length=64)
-    prompt_version = models.CharField(_("prompt version"), max_length=24)
-    temperature = models.FloatField(_("temperature"))
-    provider = models.CharField(_("provider"), max_length=100)
-    model = models.CharField(_("model"), max_length=200)
     own_key = models.BooleanField(_("learner's own key"), default=False)
-    text = models.TextField(_("answer"))
-    finish_reason = models.CharField(_("why it ended"), max_length=40, blank=True)
-    provider_request_id = models.CharField(_("request at the provider"), max_length=200, blank=True)
-    prompt_tokens = models.PositiveIntegerField(_("prompt tokens"))
-    completion_tokens = models.PositiveIntegerField(_("completion tokens"))
-    cost = models.DecimalField(_("cost"), max_digits=12, decimal_places=6, null=True, blank=True)
-    currency = models.CharField(_("currency"), max_length=10, blank=True)
-    duration_ms = models.PositiveIntegerField(_("milliseconds"))
-    created_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("model call")
@@ -64,9 +47,6 @@ class ModelCall(models.Model):
             models.UniqueConstraint(fields=("turn", "request_hash"), name="model_call_paid_once"),
             models.UniqueConstraint(fields=("section", "request_hash"), name="model_call_for_a_section_paid_once"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.get_purpose_display()}, {self.model}"
 
 
 class DailyUsage(models.Model):

@@ -328,10 +328,9 @@ class MailStatus(models.TextChoices):
     FAILED = "failed", _("Failed")
 
 
-class FeedbackMail(models.Model):
-    """The mail that tells a learner of a released version; a worker sends it, and tries again where it fails."""
+class MailToSend(models.Model):
+    """What every mail has that a worker sends: how far it is, and the lease of who sends it."""
 
-    version = models.OneToOneField(ReviewVersion, on_delete=models.CASCADE, related_name="mail")
     status = models.CharField(_("status"), max_length=7, choices=MailStatus.choices, default=MailStatus.QUEUED)
     fault = models.CharField(_("fault"), max_length=60, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -341,10 +340,19 @@ class FeedbackMail(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("email about feedback")
-        verbose_name_plural = _("emails about feedback")
+        abstract = True
         ordering = ("pk",)
         indexes = (models.Index(fields=("status", "woken_at")),)
+
+
+class FeedbackMail(MailToSend):
+    """The mail that tells a learner of a released version; a worker sends it, and tries again where it fails."""
+
+    version = models.OneToOneField(ReviewVersion, on_delete=models.CASCADE, related_name="mail")
+
+    class Meta(MailToSend.Meta):
+        verbose_name = _("email about feedback")
+        verbose_name_plural = _("emails about feedback")
         constraints = (
             models.CheckConstraint(condition=Q(status__in=MailStatus.values), name="mail_status_is_legal"),
             models.CheckConstraint(

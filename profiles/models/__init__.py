@@ -12,6 +12,7 @@ from profiles.models.learning import (
     SkillKind,
 )
 from profiles.models.outage import ProviderOutage
+from profiles.models.paid_call import PaidCall
 from profiles.models.people import (
     CoachNews,
     CodeLanguage,
@@ -44,6 +45,7 @@ __all__ = [
     "InvitationStatus",
     "Level",
     "ModelAccess",
+    "PaidCall",
     "PlanEnrolment",
     "Practice",
     "PracticeKind",

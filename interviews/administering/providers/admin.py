@@ -24,6 +24,7 @@ from profiles.providers.choices import choice_to_try, key_is_readable
 from profiles.providers.defaults import let_go_of_default
 
 SECONDS_TO_LIST = 10.0
+OF_STORED_KEY = ("stored_key", "remove_key")
 
 
 @admin.register(Provider)
@@ -38,16 +39,32 @@ class ProviderAdmin(admin.ModelAdmin):
     fieldsets = (
         (None, {"fields": ("name", "base_url", "model_names", "enabled", "is_default")}),
         (_("Shared key"), {"fields": ("stored_key", "new_key", "remove_key")}),
-        (_("Speaking and reading"), {"fields": ("temperature", "reading", "reading_model")}),
-        (_("Aloud"), {"fields": ("transcription_model", "speech_model", "speech_voices")}),
+        (_("Speaking and reading"), {"fields": ("temperature", "reading", "reading_model"), "classes": ("collapse",)}),
+        (
+            _("Aloud"),
+            {"fields": ("transcription_model", "speech_model", "speech_voices"), "classes": ("collapse",)},
+        ),
         (
             _("Prices"),
-            {"fields": ("price_per_million_prompt", "price_per_million_completion", "currency", "daily_cost")},
+            {
+                "fields": ("price_per_million_prompt", "price_per_million_completion", "currency", "daily_cost"),
+                "classes": ("collapse",),
+            },
         ),
     )
 
     class Media:
         css = {"all": ("css/admin.css", "css/desk.css")}
+
+    def get_fieldsets(self, request: HttpRequest, obj: Provider | None = None) -> Any:
+        """Speak of a stored key only where there may be one."""
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is not None:
+            return fieldsets
+        return [
+            (name, {**told, "fields": [one for one in told["fields"] if one not in OF_STORED_KEY]})
+            for name, told in fieldsets
+        ]
 
     def get_urls(self) -> list[Any]:
         """Add the list of a provider's models, and the trial of one that is left alone."""

@@ -57,6 +57,7 @@ class ProviderForm(forms.ModelForm):
             "enabled",
             "is_default",
         )
+        widgets = dict.fromkeys(("model_names", "speech_voices"), forms.Textarea(attrs={"rows": 4}))
 
     def __init__(self, data: Any = None, *args: Any, **kwargs: Any) -> None:
         if data is not None and LISTED in data:
@@ -64,6 +65,8 @@ class ProviderForm(forms.ModelForm):
             lines = [*data.get("model_names", "").splitlines(), *data.getlist(LISTED)]
             data["model_names"] = "\n".join(dict.fromkeys(lines))
         super().__init__(data, *args, **kwargs)
+        if not self.instance.pk:
+            self.fields["new_key"].help_text = _("For a server that needs no key, enter any word.")
 
     def clean(self) -> dict[str, Any]:
         """Refuse to take a key and to remove it at once."""

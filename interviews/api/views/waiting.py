@@ -1,6 +1,7 @@
 """While a turn waits for its answer: taking it back, not waiting any longer; and that something else was meant."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -15,31 +16,24 @@ from interviews.conversation.selectors import interview_of
 from interviews.ground.throttles import check_rate
 from interviews.turns import accepting, labelling, unanswered
 
-TAG = "Room"
-STATE = {200: InterviewStateSerializer}
+OF_THE_WAIT: dict[str, Any] = {
+    "tag": "Room",
+    "request": SeenTurnSerializer,
+    "responses": {200: InterviewStateSerializer},
+    "errors": ["not_found", "stale_turn"],
+}
+"""What the schema says of each: the turn that the program saw goes in, how the interview stands comes out."""
 
 
 class TakeBackView(APIView):
-    @documented(
-        "Take the message back",
-        tag=TAG,
-        request=SeenTurnSerializer,
-        responses=STATE,
-        errors=["not_found", "stale_turn"],
-    )
+    @documented("Take the message back", **OF_THE_WAIT)
     def post(self, request: Request, interview_id: UUID) -> Response:
         """The turn that waits for its answer leaves the conversation. Where none waits, nothing happens."""
         return _done(request, interview_id, unanswered.cancel_turn)
 
 
 class WithoutModelView(APIView):
-    @documented(
-        "Have it answered without the model",
-        tag=TAG,
-        request=SeenTurnSerializer,
-        responses=STATE,
-        errors=["not_found", "stale_turn"],
-    )
+    @documented("Have it answered without the model", **OF_THE_WAIT)
     def post(self, request: Request, interview_id: UUID) -> Response:
         """The turn that waits for a model is answered by the built-in coach at once."""
         check_rate("turns", request.user)
@@ -47,13 +41,7 @@ class WithoutModelView(APIView):
 
 
 class StopView(APIView):
-    @documented(
-        "Stop the coach",
-        tag=TAG,
-        request=SeenTurnSerializer,
-        responses=STATE,
-        errors=["not_found", "stale_turn"],
-    )
+    @documented("Stop the coach", **OF_THE_WAIT)
     def post(self, request: Request, interview_id: UUID) -> Response:
         """What it has said so far is its answer; before a whole sentence the built-in coach answers at once."""
         check_rate("turns", request.user)
@@ -63,10 +51,7 @@ class StopView(APIView):
 class MisheardView(APIView):
     @documented(
         "Say that something else was meant",
-        tag=TAG,
-        request=SeenTurnSerializer,
-        responses=STATE,
-        errors=["not_found", "reading_not_offered", "stale_turn"],
+        **OF_THE_WAIT | {"errors": ["not_found", "reading_not_offered", "stale_turn"]},
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Than the coach took your latest message for, and none of its `readings`."""

@@ -11,6 +11,7 @@ from interviews.coaching.assigning import Standing, standings, titles_of
 from interviews.ground.refusals import page_language
 from interviews.models import Assignment, AssignmentKind
 from interviews.models.coach_work import MAX_ASSIGNMENT_NOTE
+from problems.bank.fields import MAX_TITLE_CHARACTERS
 from problems.models import Problem
 from profiles.cohorts.membership import shown_name
 from profiles.models import Cohort, CohortMembership, User
@@ -56,9 +57,17 @@ def rows_for(assignments: Iterable[Assignment], members: Iterable[CohortMembersh
 
 
 class AssignForm(forms.Form):
-    """What is given to whom; what there is not, or who is not in the cohort, is no choice."""
+    """What is given to whom; what there is not, or who is not in the cohort, is no choice. The page offers the
+    ``titles`` of problems while one types."""
 
     what = forms.ChoiceField(label=_("What to do"))
+    problem = forms.CharField(
+        label=_("Problem"),
+        required=False,
+        max_length=MAX_TITLE_CHARACTERS,
+        widget=forms.TextInput(attrs={"list": "assignable-problems", "autocomplete": "off", "size": 40}),
+        help_text=_("Type a part of its title and choose; leave it empty for a study plan."),
+    )
     learner = forms.ModelChoiceField(
         label=_("For"), queryset=User.objects.none(), required=False, empty_label=_("everybody in the cohort")
     )
@@ -75,22 +84,35 @@ class AssignForm(forms.Form):
     def __init__(self, cohort: Cohort, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         language = page_language()
-        problems = list(Problem.objects.listed().order_by(f"title_{language}").values_list("slug", f"title_{language}"))
-        plans = [(name, plan.title.of(language)) for name, plan in load_plans().items()]
-        offered = {AssignmentKind.PROBLEM: problems, AssignmentKind.RESOLVE: problems, AssignmentKind.PLAN: plans}
+        titles = Problem.objects.listed().order_by(f"title_{language}").values_list(f"title_{language}", "slug")
+        self._slugs = dict(titles)
+        self.titles = tuple(self._slugs)
+        plans = [(f"{AssignmentKind.PLAN}:{name}", plan.title.of(language)) for name, plan in load_plans().items()]
         self.fields["what"].choices = [
             ("", "–"),
-            *(
-                (kind.label, [(f"{kind}:{item}", f"{title} · {kind.label}") for item, title in items])
-                for kind, items in offered.items()
-            ),
+            (AssignmentKind.PROBLEM.value, AssignmentKind.PROBLEM.label),
+            (AssignmentKind.RESOLVE.value, AssignmentKind.RESOLVE.label),
+            (AssignmentKind.PLAN.label, plans),
         ]
         people = User.objects.filter(memberships__cohort=cohort, memberships__left_at=None)
         self.fields["learner"].queryset = people.order_by("first_name", "last_name", "email")
         self.fields["learner"].label_from_instance = shown_name
 
+    def clean(self) -> dict[str, Any]:
+        """Find the problem by its title, in whatever case."""
+        cleaned = super().clean()
+        title, what = cleaned.get("problem", "").strip(), cleaned.get("what", "")
+        found = {one.casefold(): slug for one, slug in self._slugs.items()}.get(title.casefold(), "")
+        if what in (AssignmentKind.PROBLEM, AssignmentKind.RESOLVE):
+            cleaned["item"] = found
+            if not found:
+                self.add_error("problem", _("Choose one of the problems that are offered while you type."))
+        elif what and title:
+            self.add_error("problem", _("A study plan brings its own problems: leave this empty."))
+        return cleaned
+
     @property
     def kind_and_item(self) -> tuple[str, str]:
         """Return what was chosen, in its two parts."""
         kind, _colon, item = self.cleaned_data["what"].partition(":")
-        return kind, item
+        return kind, item or self.cleaned_data["item"]

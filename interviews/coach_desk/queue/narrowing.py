@@ -49,7 +49,7 @@ EVENT_CHOICES = [
 
 
 class Show:
-    """The parts of the queue; without a choice it is the whole queue."""
+    """The parts of the queue; without a choice it is the queue: all that there is to do, and what one has in hand."""
 
     QUEUE, WAITING, ASKED, DISPUTED, ANSWERED, MARKING, MINE, REVIEWED, ALL = (
         "queue", "waiting", "asked", "disputed", "answered", "marking", "mine", "reviewed", "all"
@@ -93,9 +93,11 @@ def _shown(rows: QuerySet[Interview], user: User, value: str) -> QuerySet[Interv
     if value == Show.ALL:
         return rows
     mine = TranscriptReview.objects.filter(interview=OuterRef("pk"), coach=user, state__in=IN_HAND)
+    waiting = Q(finished_at__isnull=False, is_reviewed=False)
+    marked = Q(waits_for_help=True) | Q(is_disputed=True) | Q(is_answered=True) | Q(is_to_mark=True)
     wanted = {
-        Show.QUEUE: Q(finished_at__isnull=False) | Q(help_requested_at__isnull=False),
-        Show.WAITING: Q(finished_at__isnull=False, is_reviewed=False),
+        Show.QUEUE: waiting | marked | Exists(mine),
+        Show.WAITING: waiting,
         Show.ASKED: Q(waits_for_help=True),
         Show.DISPUTED: Q(is_disputed=True),
         Show.ANSWERED: Q(is_answered=True),

@@ -38,9 +38,9 @@ from profiles.models import User
 
 ORDER = ("queue_rank", "-queue_at", "-pk")
 """Learners who wait for an answer come first, then those who dispute a claim of their report and what another coach
-asked to be marked a second time, then finished interviews that nobody reviewed, then reviewed ones, and what still goes
-on last. Within each the latest comes first: a review helps most while its learner remembers what they thought, and who
-does not want to wait can ask, which puts them on top."""
+asked to be marked a second time, then finished interviews that nobody reviewed; where all are shown, then reviewed
+ones, and what still goes on last. Within each the latest comes first: a review helps most while its learner remembers
+what they thought, and who does not want to wait can ask, which puts them on top."""
 
 
 def queue_of(user: User) -> QuerySet[Interview]:

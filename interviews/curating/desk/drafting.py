@@ -62,7 +62,9 @@ class NewDraftForm(forms.Form):
             if not cleaned["slug"] and "title" in cleaned:
                 self.add_error("slug", _("No name in links can be made of this title; enter one."))
         if cleaned.get("slug") and Problem.objects.filter(slug=cleaned["slug"]).exists():
-            self.add_error("slug", _("Another problem already has this slug; edit that one, or choose another slug."))
+            self.add_error(
+                "slug", _("Another problem already has this name in links; edit that one, or choose another name.")
+            )
         return cleaned
 
 
@@ -95,7 +97,9 @@ class DraftingPages:
         try:
             problem = begin_unfinished(slug=slug, title=title, text=text, by=request.user)
         except IntegrityError:  # in this very moment
-            form.add_error("slug", _("Another problem already has this slug; edit that one, or choose another slug."))
+            form.add_error(
+                "slug", _("Another problem already has this name in links; edit that one, or choose another name.")
+            )
             return None
         self.log_addition(request, problem, [{"added": {}}])
         self._asked(request, problem, kind=DraftingKind.WHOLE, brief=f"{title}\n\n{brief}")

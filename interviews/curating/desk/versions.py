@@ -18,7 +18,7 @@ from interviews.curating.state_words import HAPPENED, NOTHING_CHANGED, TAKEN_BAC
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemRevision, ProblemState
-from problems.services import save_draft
+from problems.services import save_draft, version_of
 
 
 class ProblemVersions:
@@ -77,6 +77,7 @@ class ProblemVersions:
             "opts": self.opts,
             "original": problem,
             "record": record,
+            "discard": version_of(problem) if problem.unfinished else "",
             "against_before": changed_parts(_contents(before.draft_revision_id)[0], then) if before else [],
             "against_now": changed_parts(then, problem.draft_revision.content if problem.draft_revision else {}),
             "media": self.media,
@@ -84,7 +85,11 @@ class ProblemVersions:
         return render(request, "admin/curating/version.html", context)
 
     def _restored(self, request: HttpRequest, problem: Problem, revision_id: int | None) -> HttpResponse:
-        """Make an earlier content the working copy again."""
+        """Make an earlier content the working copy again; an unfinished text is discarded only by who was shown it."""
+        if problem.unfinished and request.POST.get("discard", "") != version_of(problem):
+            told = _("The working copy is an unfinished text, which would be lost; nothing was restored.")
+            self.message_user(request, told, messages.ERROR)
+            return redirect(request.path)
         content = _contents(revision_id)[0]
         try:
             saved = save_draft(BankProblem.model_validate(content), by=request.user, reason="restored", drafted=())
@@ -96,7 +101,7 @@ class ProblemVersions:
         else:
             note_in_log(request, problem, "restore")
             told = _("This version is now the working copy. Check it, then publish it.")
-            if saved.draft_revision_id == problem.draft_revision_id:
+            if saved.draft_revision_id == problem.draft_revision_id and not problem.unfinished:
                 told = NOTHING_CHANGED
             elif saved.state == ProblemState.PUBLISHED:
                 told = TAKEN_BACK

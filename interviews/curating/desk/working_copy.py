@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from interviews.curating.desk.faults import format_faults
@@ -26,11 +28,13 @@ from interviews.curating.state_words import (
     WAY_LABELS,
     WAY_TOLD,
 )
+from interviews.drafting.parts import PARTS
+from interviews.ground.refusals import page_language
 from interviews.problem_checks import checking
 from interviews.turns import opening
 from problems.models import CheckStatus, Problem
-from problems.services import NotProven, NotRead, WayClosed, move
-from problems.states import NEEDS_PROOF, ways_from
+from problems.services import NotProven, NotRead, Unfinished, WayClosed, move
+from problems.states import NEEDS_FORMAT, NEEDS_PROOF, ways_from
 from profiles.models import InterviewLanguage
 
 
@@ -41,22 +45,21 @@ class WorkingCopyPages:
         """Return what the pages of a problem show of where it stands and which ways lead on."""
         # Of an unfinished text nothing is proven; the revision that was checked is an older one.
         check = problem.draft_revision.checks.first() if problem.draft_revision and not problem.unfinished else None
+        language = page_language()
+        ways = [way for way in ways_from(problem.state) if not (problem.unfinished and way in NEEDS_FORMAT)]
         return {
             "problem": problem,
             "standing": standing_of(problem),
             "check": check,
+            "can_review": "send_to_review" in ways,
             "is_from_files": is_from_files(problem),
-            "can_review": "send_to_review" in ways_from(problem.state),
             "is_drafting": problem.draftings.exclude(status=CheckStatus.FINISHED).exists(),
             "is_checking": check is not None and check.status != CheckStatus.FINISHED,
-            "ways": [
-                (way, WAY_LABELS[way], way in NEEDS_PROOF and not (check and check.passed))
-                for way in ways_from(problem.state)
-                if not (problem.unfinished and way in NEEDS_PROOF)
-            ],
+            "ways": [(way, WAY_LABELS[way], way in NEEDS_PROOF and not (check and check.passed)) for way in ways],
             "has_other_published": problem.current_revision_id not in (None, problem.draft_revision_id),
             "languages": InterviewLanguage.choices,
-            "say_form": SayForm(),
+            "page_lang": language,
+            "say_form": SayForm(initial={"language": language}),
         }
 
     def change_view(
@@ -84,10 +87,17 @@ class WorkingCopyPages:
         except WayClosed:
             self.message_user(request, WAY_CLOSED, messages.WARNING)
         except NotRead as error:
-            told = NOT_READ % {"parts": listed(error.parts)}
-            self.message_user(request, told, messages.ERROR)
+            told, there = (
+                NOT_READ % {"parts": listed(error.parts)},
+                reverse("admin:problems_problem_drafting", args=[problem.pk]),
+            )
+            first = next(part for part in PARTS if part in error.parts)
+            link = format_html('{} <a href="{}#part-{}">{}</a>', told, there, first, _("Read and confirm"))
+            self.message_user(request, link, messages.ERROR)
+        except Unfinished:
+            self.message_user(request, UNFINISHED[way], messages.ERROR)
         except NotProven as error:
-            self.message_user(request, UNFINISHED if problem.unfinished else NOT_PROVEN, messages.ERROR)
+            self.message_user(request, NOT_PROVEN, messages.ERROR)
             for fault in format_faults(error):
                 self.message_user(request, fault, messages.ERROR)
         else:

@@ -107,6 +107,11 @@ class TestPage:
         assert "Acme today: 9.00 of 10.00 USD" in page
         assert "administering-near" in page
 
+    def test_little_is_not_told_as_nothing(self, administrator: Client, learner: User) -> None:
+        spend(learner, 3_000)
+        page = administrator.get(reverse(PAGE)).content.decode()
+        assert "&lt; 0.01 USD" in page and "0.00" not in page
+
     @pytest.mark.parametrize("language", ["en", "zh-hans"])
     def test_large_numbers_have_separators(
         self, administrator: Client, learner: User, settings: Any, language: str

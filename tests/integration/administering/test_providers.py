@@ -46,6 +46,14 @@ def told(response: Any) -> str:
     return text
 
 
+def test_of_a_stored_key_is_spoken_only_where_there_may_be_one(administrator: Client, server: FakeOpenAI) -> None:
+    new = told(administrator.get(reverse(ADD)))
+    assert "stored key" not in new.casefold() and "stored one" not in new
+    administrator.post(reverse(ADD), values(server))
+    change = reverse("admin:profiles_provider_change", args=[Provider.objects.get().pk])
+    assert "Remove the stored key" in told(administrator.get(change))
+
+
 class TestBeforeItIsSaved:
     def test_it_is_asked(self, administrator: Client, server: FakeOpenAI) -> None:
         assert administrator.post(reverse(ADD), values(server)).status_code == 302

@@ -140,7 +140,7 @@ def test_the_slug_cannot_change_and_a_new_problem_needs_a_new_one(client, bank):
     assert "keep two-sum" in client.post(page, {"content": renamed}).content.decode()
     same = yaml.safe_dump(content_of(problem), allow_unicode=True)
     add = reverse("admin:problems_problem_add")
-    assert "Another problem already has this slug" in client.post(add, {"content": same}).content.decode()
+    assert "Another problem already has this name in links" in client.post(add, {"content": same}).content.decode()
     assert client.post(add, {"content": renamed}).status_code == 302
     assert Problem.objects.get(slug="three-sum").edited_in_admin
 

@@ -71,6 +71,12 @@ def test_each_has_a_list_and_a_page_to_read_and_nothing_to_change(
     assert model.objects.filter(pk=row.pk).exists()
 
 
+def test_a_cost_is_told_with_its_currency(administrator: Client, interview: Interview) -> None:
+    assert "USD" not in administrator.get(page(ModelCall, "changelist")).content.decode()
+    ModelCall.objects.update(cost="0.0017871", currency="USD")
+    assert "0.0018 USD" in administrator.get(page(ModelCall, "changelist")).content.decode()
+
+
 def test_the_whole_answer_of_a_model_can_be_read_and_that_is_noted(administrator: Client, interview: Interview) -> None:
     html = administrator.get(page(ModelCall, "change", ModelCall.objects.get().pk)).content.decode()
     assert html.count("What would you ask first?") == 20

@@ -23,6 +23,7 @@ from interviews.models import (
     ReadWhat,
     ReviewState,
     ReviewVersion,
+    SignalDispute,
     TranscriptRead,
     TranscriptReview,
 )
@@ -91,7 +92,7 @@ def text_of(client: Client, **filters: object) -> str:
 def act(client: Client, action: str, *interviews: Interview, **data: str) -> str:
     """Return what the coach is told after an action on ``interviews``."""
     chosen = {"action": action, "_selected_action": [str(one.pk) for one in interviews], **data}
-    response = client.post(QUEUE, chosen, follow=True)
+    response = client.post(f"{QUEUE}?show=all", chosen, follow=True)
     return " ".join(str(message) for message in response.context["messages"])
 
 
@@ -117,13 +118,30 @@ class TestOrder:
         client = client_of(coach)
         whole = ["Answered, then asked", "Asked while at it", "Finished late", "Finished early"]
         reviewed = ["Reviewed", "Asked, then answered"]
-        assert titles(client) == whole + reviewed
+        assert titles(client) == whole, "what there is to do, and nothing else"
         assert titles(client, show="asked") == whole[:2]
         assert titles(client, show="waiting") == whole[2:]
         assert titles(client, show="reviewed") == ["Answered, then asked", *reviewed]
         assert titles(client, show="mine") == []
         assert titles(client, show="all") == [*whole, *reviewed, "Still going on"]
         assert titles(client, show="nonsense") == []
+
+    def test_reviewed_ones_stand_in_the_queue_only_as_long_as_there_is_something_to_do(
+        self, coach: User, learner: User
+    ) -> None:
+        reviewed, client = held(learner, "Reviewed"), client_of(coach)
+        release_review(coach, reviewed)
+        assert titles(client) == []
+        text = text_of(client)
+        assert "0 waiting for a first review" in text and "Nothing is waiting for you." in text
+        assert 'href="?show=reviewed"' in client.get(QUEUE).content.decode()
+        dispute = SignalDispute.objects.create(
+            interview=reviewed, dimension=Dimension.TESTING, signal="x", seen=True, claim="…", reason="It is not so."
+        )
+        assert titles(client) == ["Reviewed"]
+        dispute.delete()
+        reviewing.amend(coach=coach, review_id=TranscriptReview.objects.get().pk)
+        assert titles(client) == ["Reviewed"], "one has it in hand"
 
     def test_the_neighbours_are_those_of_the_list(self, rows: None, coach: User) -> None:
         by_title = {one.title: one for one in Interview.objects.all()}
@@ -340,7 +358,7 @@ def test_what_is_deleted_is_no_news_to_its_learner(coach: User, learner: User, w
     if way == "page":
         client.post(reverse("admin:interviews_interview_delete", args=[deleted.pk]), {"post": "yes"})
     else:
-        client.post(QUEUE, {"action": "delete_selected", "_selected_action": [deleted.pk], "post": "yes"})
+        client.post(f"{QUEUE}?show=all", {"action": "delete_selected", "_selected_action": [deleted.pk], "post": "yes"})
     assert list(Interview.objects.filter(learner=learner)) == [kept]
     assert Profile.objects.get(user=learner).unread_feedback == 1
 

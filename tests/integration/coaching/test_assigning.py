@@ -182,12 +182,18 @@ class TestForWhom:
 class TestPages:
     def test_given_seen_and_taken_back(self, coach: User, cohort: Cohort, learner: User, problem: Problem) -> None:
         client, page = client_of(coach), reverse("admin:profiles_cohort_assign", args=[cohort.pk])
-        assert client.post(page, {"what": "problem:nothing"}).status_code == 422
+        for wrong in ({"what": "problem", "problem": "Nothing"}, {"what": "problem"}, {"problem": problem.title_en}):
+            assert client.post(page, wrong).status_code == 422
+        plan = {"what": f"plan:{next(iter(load_plans()))}", "problem": problem.title_en}
+        assert "leave this empty" in client.post(page, plan).content.decode()
+        assert f'<option value="{problem.title_en}">' in client.get(page).content.decode()
         due = timezone.localdate() - timedelta(days=2)
-        late = client.post(page, {"what": "problem:pairs", "due_on": due.isoformat()})
+        late = client.post(page, {"what": "problem", "problem": problem.title_en.upper(), "due_on": due.isoformat()})
         assert late.status_code == 422
         assert "This day is over" in late.content.decode()
-        answer = client.post(page, {"what": "problem:pairs", "learner": learner.pk, "note": "Slowly"}, follow=True)
+        answer = client.post(
+            page, {"what": "problem", "problem": problem.title_en, "learner": learner.pk, "note": "Slowly"}, follow=True
+        )
         assert "0 of 1 have begun, 0 have finished" in answer.content.decode()
         InterviewFactory(learner=learner, problem=problem)
         overview = reverse("admin:profiles_cohort_overview", args=[cohort.pk])
@@ -205,7 +211,7 @@ class TestPages:
         for name, args in (("assign", []), ("withdraw_assignment", [assignment.pk]), ("learner", [theirs])):
             address = reverse(f"admin:profiles_cohort_{name}", args=[cohort.pk, *args])
             assert stranger.get(address).status_code == 404
-            assert stranger.post(address, {"what": "problem:pairs", "text": "x"}).status_code == 404
+            assert stranger.post(address, {"what": "problem", "problem": "Pairs", "text": "x"}).status_code == 404
         assert Assignment.objects.get().withdrawn_at is None
 
 

@@ -1,6 +1,7 @@
 """The curator's desk: states, checks, preview, scratch interviews, history; and who may come there."""
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from problems.bank.reading import parse_bank_problem
 from problems.bank.schema import BankProblem, to_content
 from problems.models import CheckStatus, Problem, ProblemCheck, ProblemRevision, ProblemState
 from problems.selectors import listed_problems
-from problems.services import NotProven, WayClosed, keep_unfinished, load_problems, move, save_draft
+from problems.services import NotProven, WayClosed, keep_unfinished, load_problems, move, save_draft, version_of
 from profiles.models import ActiveQuarterHour, Practice, User
 from profiles.roles import COACH, CURATOR
 from tests import working
@@ -312,7 +313,7 @@ class TestPages:
         shown = client.get(page("add"), {"copy": "two-sum"})
         assert "slug: two-sum-copy" in shown.context["adminform"].form["content"].value()
         assert Problem.objects.count() == 1
-        assert "no problem with this slug" in client.get(page("add"), {"copy": "nothing"}).content.decode()
+        assert "no problem with this name in links" in client.get(page("add"), {"copy": "nothing"}).content.decode()
 
     def test_the_guide_can_be_read(self, client, curator):
         client.force_login(curator)
@@ -321,6 +322,14 @@ class TestPages:
         assert 'href="../' not in shown
         client.force_login(staff(COACH))
         assert client.get(page("guide")).status_code == 403
+
+    def test_what_nobody_has_read_is_not_published_and_one_press_away(self, client, bank_problem, changed, curator):
+        problem = save_draft(changed(**OTHER_TITLE), by=curator)
+        proven(problem)
+        Problem.objects.update(unread=["hints", "title"])
+        client.force_login(curator)
+        told = client.post(page("move", problem.pk), {"way": "publish"}, follow=True).content.decode()
+        assert "nothing was published" in told and f'href="{page("drafting", problem.pk)}#part-title"' in told
 
     def test_with_faults_it_is_not_sent_to_review(self, client, bank_problem, changed, curator):
         problem = save_draft(changed(**OTHER_TITLE), by=curator)
@@ -426,6 +435,7 @@ class TestUnfinished:
             html = client.get(page(name, bank_problem.pk)).content.decode()
             assert "dryrun-proven" not in html and "can be neither checked nor published" in html
             assert page("check", bank_problem.pk) not in html and 'value="publish"' not in html
+            assert 'value="send_to_review"' not in html and "Review is optional" not in html
             assert 'value="retire"' in html
         listed = client.get(page("changelist")).content.decode()
         assert "dryrun-unfinished" in listed and "dryrun-proven" not in listed
@@ -444,7 +454,20 @@ class TestUnfinished:
         assert ProblemCheck.objects.count() == 1, "the one from before"
         told = client.post(page("move", bank_problem.pk), {"way": "publish"}, follow=True).content.decode()
         assert "The working copy is unfinished, so it was not published" in told
+        told = client.post(page("move", bank_problem.pk), {"way": "send_to_review"}, follow=True).content.decode()
+        assert "The working copy is unfinished, so it was not sent to review" in told
         assert Problem.objects.get().state == ProblemState.DRAFT
+
+    def test_an_earlier_version_replaces_it_only_after_the_curator_was_told(self, client, bank_problem):
+        version = page("simple_history", bank_problem.pk, Problem.history.earliest("history_date").history_id)
+        told = client.post(version, follow=True).content.decode()
+        assert "nothing was restored" in told and "Restore and discard the unfinished text" in told
+        assert Problem.objects.get().unfinished
+        seen = re.search(r'name="discard" value="(\w+)"', told)[1]
+        keep_unfinished(bank_problem, "slug: two-sum\ndifficulty: another\n")
+        assert "nothing was restored" in client.post(version, {"discard": seen}, follow=True).content.decode()
+        client.post(version, {"discard": version_of(Problem.objects.get())})
+        assert Problem.objects.get().unfinished == ""
 
 
 LEARNER, ADMINISTRATOR = "learner", "administrator"

@@ -12,7 +12,7 @@ from interviews.curating.insights.misread import MOST_OF_AN_ITEM, misread
 from interviews.models import Message, Role
 from problems.bank.strong_learner import shipped_learner
 from problems.models import Problem
-from problems.services import save_draft
+from problems.services import keep_unfinished, save_draft
 from profiles.roles import COACH, CURATOR
 from tests.factories import InterviewFactory, UserFactory
 
@@ -72,6 +72,10 @@ class TestSaySomething:
     def test_the_box_is_on_the_problems_page(self, bank_problem):
         shown = client_of(CURATOR).get(reverse("admin:problems_problem_change", args=[bank_problem.pk]))
         assert page(bank_problem) in shown.content.decode() and 'name="asked"' in shown.content.decode()
+
+    def test_code_in_the_name_of_an_item_is_shown_as_code(self, bank_problem):
+        shown = client_of(CURATOR).get(page(bank_problem)).content.decode()
+        assert "as in <code>[5, 5]</code> with target 10?" in shown
 
 
 class TestMisread:
@@ -144,6 +148,25 @@ class TestAdding:
         for number in range(8):
             shown = self.add(bank_problem, "clarifications.size", f"is it number {number}")
         assert "already has the maximum number of examples" in shown
+
+    def test_beside_an_unfinished_text_nothing_is_added_and_nothing_lost(self, bank_problem):
+        said(bank_problem, "how much stuff is in there")
+        Problem.objects.update(unread=["title"])
+        bank_problem.refresh_from_db()
+        keep_unfinished(bank_problem, "slug: two-sum\ndifficulty: odd\n", unread=["statement"])
+        shown = client_of(CURATOR).get(page(bank_problem)).content.decode()
+        assert "how much stuff is in there" in shown and "Add to its examples" not in shown
+        assert "no example was added" in self.add(bank_problem, "clarifications.size", "how much stuff is in there")
+        bank_problem.refresh_from_db()
+        assert bank_problem.unfinished == "slug: two-sum\ndifficulty: odd\n"
+        assert bank_problem.unread == ["statement", "title"]
+        assert bank_problem.draft_revision == bank_problem.current_revision
+
+    def test_an_example_more_is_no_reading_of_what_a_model_drafted(self, bank_problem):
+        Problem.objects.update(unread=["clarifications", "title"])
+        self.add(bank_problem, "clarifications.size", "how much stuff is in there")
+        bank_problem.refresh_from_db()
+        assert bank_problem.unread == ["clarifications", "title"]
 
     @pytest.mark.parametrize("text", ["", "x" * 201])
     def test_what_is_no_example(self, bank_problem, text):

@@ -192,6 +192,14 @@ def test_of_a_part_the_missing_is_asked_for_and_not_given(language: str) -> None
     assert says(complete, "follow.full", language) and not says(complete, "follow.compare", language)
 
 
+@both
+def test_all_points_in_words_that_can_mean_nothing_else_are_no_part(language: str) -> None:
+    talk = followed(language)
+    follow_up = talk.knowledge.follow_ups[0]
+    reply = talk.say(follow_up.good_answer, act("point", "partly", sure=False))
+    assert says(reply, "follow.full", language) and not says(reply, "follow.probe", language)
+
+
 # --- the summary ---
 
 

@@ -41,7 +41,7 @@ _READY = LatePattern(
     r"|proceed|next(?: stage| step| one)?"
     r"|i (?:understand|get) (?:it|the problem|the task)|got it"
     r"|all clear|clear|understood|done|no changes?|nothing changes)\b"
-    r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以(?:开始)?了|可以开始|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|(?:暂时|大概|目前)?就(?:想到)?这些了?|想不(?:出|到)(?:别的|其他的?|更多)了?|没别的了?|往下走吧?"
+    r"|没(?:有)?(?:什么)?(?:要|可)?补充(?:的)?了?|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以(?:开始)?了|可以开始|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|(?:暂时|大概|目前)?就(?:想到)?这些了?|想不(?:出|到)(?:别的|其他的?|更多)了?|没别的了?|往下走吧?"
 )
 _DECLINES = LatePattern(r"^\W*(?:no|nope|nah|none|nothing|not really|i'?m good|all good|没有了?|没了|不用了?|无)\W*$")
 _KEEP_IT = LatePattern(

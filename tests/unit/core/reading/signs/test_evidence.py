@@ -72,7 +72,8 @@ def test_nothing(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     ["I'm ready", "let's go on", "continue", "next", "No more questions.", "nothing to change, go on", "that's all",
-     "没有别的问题了", "继续吧", "准备好了", "下一步", "我明白了，开始吧"],
+     "没有别的问题了", "继续吧", "准备好了", "下一步", "我明白了，开始吧", "没有要补充的了，继续吧",
+     "没什么要补充的", "没有补充了"],
 )  # fmt: skip
 def test_ready(said: str) -> None:
     assert says_ready(said)
