@@ -359,11 +359,13 @@ def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> 
     return steps
 
 
-def problem_view(interview: Interview) -> ProblemView:
-    """Return the problem as the room shows it; never a solution, a test or a hint."""
+def problem_view(interview: Interview, code_language: str = "") -> ProblemView:
+    """Return the problem as the room shows it to who writes ``code_language``, by default that of the interview; never a
+    solution, a test or a hint."""
+    code_language = code_language or interview.code_language
     if interview.revision is None:
-        return ProblemView(interview.title, interview.pasted_text, "", "", (), "", interview.code_language)
-    return revision_view(interview.revision, interview.language, interview.code_language)
+        return ProblemView(interview.title, interview.pasted_text, "", "", (), "", code_language)
+    return revision_view(interview.revision, interview.language, code_language)
 
 
 def revision_view(revision: ProblemRevision, language: str, code_language: str = "python") -> ProblemView:
