@@ -360,8 +360,8 @@ def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> 
 
 
 def problem_view(interview: Interview, code_language: str = "") -> ProblemView:
-    """Return the problem as the room shows it to who writes ``code_language``, by default that of the interview; never a
-    solution, a test or a hint."""
+    """Return the problem as the room shows it to who writes ``code_language``, by default that of the interview; never
+    a solution, a test or a hint."""
     code_language = code_language or interview.code_language
     if interview.revision is None:
         return ProblemView(interview.title, interview.pasted_text, "", "", (), "", code_language)

@@ -131,7 +131,7 @@ class PreferencesForm(forms.ModelForm):
             "goal_date": _("Day of the interview"),
             "interview_language": _("Language of the coach"),
             "hint_preference": _("Maximum level of help"),
-            "mail_feedback": _("Email me when a coach has written"),
+            "mail_feedback": _("Email me when a human coach has written"),
             "theme": _("Colours"),
             "show_timer": _("Show the timer"),
             "enter_sends": _("Enter sends a message"),

@@ -6,8 +6,8 @@ CODE_WORDING: CardWording = {
     "no_code": {
         "en": CardText(
             "No code yet",
-            "The editor is empty, or the function in it has no body yet, so there was nothing to run. The conversation is "
-            "unchanged.",
+            "The editor is empty, or the function in it has no body yet, so there was nothing to run. The conversation "
+            "is unchanged.",
             "Only the code in the editor is run.",
             "Write a first rough version, then try again.",
             fix="Write the body below the line that defines the function; one return is enough to see what happens.",
