@@ -31,7 +31,7 @@ from profiles.providers.choices import (
     save_model_access,
     voice_of,
 )
-from profiles.selectors import profile_of
+from profiles.selectors import profile_of, unconfirmed_address
 
 
 @require_safe
@@ -53,7 +53,11 @@ def account(request: HttpRequest) -> HttpResponse:
             translation.activate(profile.page_language)
         messages.success(request, _("Saved."))
         return _with_language_cookie(redirect("account"), profile.page_language)
-    context = {"form": form, "installation_zone": settings.TIME_ZONE}
+    context = {
+        "form": form,
+        "installation_zone": settings.TIME_ZONE,
+        "unconfirmed": unconfirmed_address(request.user),
+    }
     return render(request, "profiles/account.html", context)
 
 

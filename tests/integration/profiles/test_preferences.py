@@ -137,7 +137,7 @@ class TestThePage:
 
     def test_it_costs_no_more_queries_than_before(self, desk, learner, django_assert_num_queries):
         save_preferences(user=learner, page_language="en", time_zone="Asia/Shanghai")
-        with django_assert_num_queries(3):  # the session, the person, the profile
+        with django_assert_num_queries(4):  # the session, the person, the profile, whether the address is confirmed
             desk.get(ACCOUNT)
 
     def test_every_tab_of_the_account_is_there(self, desk):
