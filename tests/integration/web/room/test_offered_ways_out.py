@@ -53,12 +53,14 @@ def test_skipping_the_last_stage_is_asked_back_and_the_button_ends_it(
     interview.refresh_from_db()
     assert not interview.is_over
     assert "skipping it ends the interview" in html
+    assert "End the interview here?" in html
     assert 'href="#composer-text" data-offer="stay"' in offers_in(html)
     press(client, html, "skip_to_end", htmx=htmx)
     interview.refresh_from_db()
     assert interview.is_over
     assert not interview.ended_early
     assert interview.context["skipped_stages"] == ["pattern_summary"]
+    assert "You finished the whole interview" not in room(client, interview)
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "I need a break."), ("zh", "我想休息一下")])
