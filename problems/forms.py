@@ -29,7 +29,7 @@ class ProblemFilterForm(forms.Form):
     )
     pattern = forms.ChoiceField(label=_("Pattern"), required=False)
     technique = forms.ChoiceField(
-        label=_("Technique"), choices=[("", _("Any technique")), *TECHNIQUES.items()], required=False
+        label=_("Pattern"), choices=[("", _("Any pattern")), *TECHNIQUES.items()], required=False
     )
 
     def __init__(self, *args: Any, language: str, **kwargs: Any) -> None:

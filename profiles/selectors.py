@@ -39,6 +39,12 @@ def confirmed_addresses(**whose: object) -> QuerySet[EmailAddress, str]:
     return rows.annotate(in_small_letters=Lower("email")).values_list("in_small_letters", flat=True)
 
 
+def unconfirmed_address(user: User) -> str:
+    """Return the address of the account where it waits for being confirmed, else ""."""
+    is_waiting = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=False).exists()
+    return user.email if is_waiting else ""
+
+
 def all_reviews_of(user: User) -> QuerySet[Review]:
     """Return the person's reviews, dropped ones as well; ``asked_at`` is when each is due, or later if put off."""
     asked_at = Greatest("due_at", Coalesce("snoozed_until", "due_at"))

@@ -311,6 +311,7 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
             ("skip", "request:skip"),
             ("skip it", "request:skip"),
             ("skip", "request:skip"),
+            ("skip it", "request:skip"),
         ),
     ),
     ("terse", "zh"): Learner(
@@ -335,6 +336,7 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
             ("跳过", "request:skip"),
             ("跳过吧", "request:skip"),
             ("跳过", "request:skip"),
+            ("跳过吧", "request:skip"),
         ),
     ),
     ("silent", "en"): Learner(

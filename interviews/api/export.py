@@ -57,7 +57,7 @@ def as_markdown(interview: Exported) -> str:
     if report := interview["report"]:
         blocks += _report(report)
     if feedback := interview["coach_feedback"]:
-        blocks.append("## " + _("Feedback from coaches"))
+        blocks.append("## " + _("Feedback from human coaches"))
         blocks += [block for given in feedback for block in _given(given)]
     if note := interview["study_note"]:
         blocks += ["## " + _("Study note"), f"`{note['file_name']}`", _quote(note["content"])]

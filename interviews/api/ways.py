@@ -24,6 +24,8 @@ REQUESTS: Mapping[str, str] = {
     "cancel_wizard": "`POST interviews/{id}/card/step/leave/`",
     "pause": "`POST interviews/{id}/pause/`",
     "end_interview": "`POST interviews/{id}/end/` with `confirmed`",
+    "skip_to_end": "`POST interviews/{id}/stage/` with the `action` `skip`, once more",
+    "stay": "nothing: the interview goes on",
     "easier_problem": "`POST interviews/{id}/easier/`",
     "ask_coach": "`POST interviews/{id}/ask-coach/`",
     "take_back": "`POST interviews/{id}/take-back/`",

@@ -9,9 +9,10 @@ from interviews.coding.cases import entry_of
 from interviews.coding.judge_line import check_line, check_runs, code_to_run
 from interviews.coding.keeping import checked_language, keep_code
 from interviews.coding.own_cases import as_stored, read_own_cases
+from interviews.coding.starter import check_written
 from interviews.conversation.locking import locked_interview
 from interviews.core.dry_run import fingerprint
-from interviews.ground.refusals import InterviewClosed, InvalidSubmission, SubmissionRefused
+from interviews.ground.refusals import InterviewClosed, SubmissionRefused
 from interviews.ground.texts import checked_text
 from interviews.jobs import dispatch
 from interviews.models import Attempt, AttemptKind, Interview, TurnProgress
@@ -26,7 +27,7 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str, c
 
     The code is in ``code_language``, by default that of the interview. The same ``client_id`` again returns the same
     attempt. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`: while another run is going on or much
-    waits, for no code, or where none is run, or none of this language.
+    waits, for no code or what the editor began with, or where none is run, or none of this language.
     """
     code, code_language = checked_text(code, MAX_CODE_CHARACTERS, strip=False), checked_language(code_language)
     with transaction.atomic():
@@ -39,8 +40,7 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str, c
             raise InterviewClosed
         language = code_language or interview.code_language
         check_runs(language)
-        if not code.strip():
-            raise InvalidSubmission("no_code")
+        check_written(interview, code, language)
         if _is_running(learner, interview):
             raise SubmissionRefused("code_running")
         check_line(learner)

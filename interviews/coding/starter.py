@@ -1,6 +1,7 @@
 """What stands in the editor at first: the head of the function that is to be written."""
 
-from interviews.conversation.selectors import ProblemView
+from interviews.conversation.selectors import ProblemView, problem_view
+from interviews.ground.refusals import InvalidSubmission
 from interviews.models import Interview
 from problems.values import signatures
 from problems.values.pasted_signature import PastedSignature, signature_in
@@ -18,6 +19,12 @@ def starter_code(interview: Interview, view: ProblemView) -> str:
     parameters = [{"name": name, "type": kind} for name, kind in signature.parameters]
     found = {"function": signature.function, "parameters": parameters, "returns": signature.returns}
     return signatures.starter_code(found, view.code_language)
+
+
+def check_written(interview: Interview, code: str, code_language: str) -> None:
+    """Raise :class:`InvalidSubmission` where ``code`` is empty, or what the editor begins with in ``code_language``."""
+    if code.strip() in ("", starter_code(interview, problem_view(interview, code_language)).strip()):
+        raise InvalidSubmission("no_code")
 
 
 def _head(signature: PastedSignature) -> str:

@@ -13,6 +13,8 @@ MAY_BE_OFFERED = frozenset(
         "ask_coach",
         "show_log",
         "end_interview",
+        "skip_to_end",
+        "stay",
         "another_problem",
         BACK_TO,
     }

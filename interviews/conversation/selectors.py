@@ -15,6 +15,7 @@ from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext
 from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
+from interviews.ground.refusals import page_language
 from interviews.models import (
     Attempt,
     AttemptKind,
@@ -333,7 +334,7 @@ def facts_of(interview: Interview, memory: InterviewContext | None = None) -> li
 
 
 def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> list[StageStep]:
-    """Return the seven stages as the rail shows them, in the page's language except what the coach expects.
+    """Return the seven stages as the rail shows them, in the page's language.
 
     ``memory`` is that of the interview, for who has read it already.
     """
@@ -354,16 +355,18 @@ def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> 
         else:
             state = "upcoming"
         can_go_back = number < current and not finished
-        expects = row.expects[interview.language]
+        expects = row.expects[page_language()]
         steps.append(StageStep(row.stage.value, str(_LABELS[row.stage.value]), expects, state, can_go_back))
     return steps
 
 
-def problem_view(interview: Interview) -> ProblemView:
-    """Return the problem as the room shows it; never a solution, a test or a hint."""
+def problem_view(interview: Interview, code_language: str = "") -> ProblemView:
+    """Return the problem as the room shows it to who writes ``code_language``, by default that of the interview; never
+    a solution, a test or a hint."""
+    code_language = code_language or interview.code_language
     if interview.revision is None:
-        return ProblemView(interview.title, interview.pasted_text, "", "", (), "", interview.code_language)
-    return revision_view(interview.revision, interview.language, interview.code_language)
+        return ProblemView(interview.title, interview.pasted_text, "", "", (), "", code_language)
+    return revision_view(interview.revision, interview.language, code_language)
 
 
 def revision_view(revision: ProblemRevision, language: str, code_language: str = "python") -> ProblemView:

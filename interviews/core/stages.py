@@ -6,7 +6,8 @@ An interview walks the table from top to bottom. Everything that decides a move 
 * **expert** is who speaks in the stage (``interviews/experts/registry.py``);
 * **precondition** names what must be known before the stage can be left forward, as a predicate of the context;
 * **skip** says what asking to skip does: a *core* stage is never skipped, an *optional* one is skipped with a
-  reminder, a *soft* one is skipped when it is asked for a second time;
+  reminder, a *soft* one is skipped when it is asked for a second time; the last stage, whatever its rule, is left out
+  only by who was told that the interview ends with it;
 * **expects** says what the learner is expected to do there, in both languages; the page shows it.
 
 Four kinds of move exist. ``advance`` goes to the next row and needs the precondition. ``skip`` goes to the next row
@@ -192,12 +193,14 @@ def advance(context: Progress) -> Stage:
 def skip(context: Progress) -> Stage | None:
     """Return the stage after the current one, or ``None`` after the last; the precondition is not asked for.
 
-    Raises :class:`IllegalMove` in a core stage, and in a soft stage that has not been asked to be skipped before.
+    Raises :class:`IllegalMove` in a core stage, and in a soft stage or the last one before it has been said what
+    skipping it means.
     """
     row = row_of(context.current_stage)
     if row.skip is SkipRule.CORE:
         raise IllegalMove(f"{row.stage} is a core stage and cannot be skipped")
-    if row.skip is SkipRule.SOFT and row.stage not in context.skip_reminded:
+    is_asked_twice = row.skip is SkipRule.SOFT or is_last(row.stage)
+    if is_asked_twice and row.stage not in context.skip_reminded:
         raise IllegalMove(f"{row.stage} can be skipped after a reminder only")
     return None if is_last(row.stage) else STAGE_ORDER[index_of(row.stage) + 1]
 

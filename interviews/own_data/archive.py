@@ -182,8 +182,8 @@ def _readme(user: User, now: datetime) -> str:
         (
             "interviews/….more.json",
             _(
-                "your own test cases, runs, question for a coach, and anything unusual that happened (where there "
-                "is any)"
+                "your own test cases, runs, question for a human coach, and anything unusual that happened (where "
+                "there is any)"
             ),
         ),
         ("notes/….md", _("your study notes")),

@@ -15,6 +15,8 @@ from interviews.report.evidence.material import Material
 from interviews.report.next_problems import next_problems_for
 from interviews.report.note.study_note import curated_note
 from interviews.report.rubric.bands import assess
+from interviews.report.rubric.highlights import to_work_on
+from interviews.report.rubric.wording import signal_sentence
 from interviews.report.sections import section_text
 from profiles.skill.estimates import Skill
 
@@ -42,8 +44,10 @@ def draft(name: str, source: Source) -> Written:
     if name == STUDY_NOTE:
         note = curated_note(material, next_problems_for(source.interview, source.skill))
         return Written(note.content, file_name=note.file_name)
+    language = source.interview.language
     assessments = (source.assessments or assess(material)) if name == OVERALL else ()
-    return Written(section_text(name, material.evidence, source.interview.language, assessments))
+    missed = "".join(signal_sentence(one, language) for one in to_work_on(assessments)[:1])
+    return Written(section_text(name, material.evidence, language, assessments, missed=missed))
 
 
 def drafts(names: Iterable[str], interview: Interview, source: Callable[[], Source]) -> list[Written | Failed]:

@@ -36,13 +36,16 @@ _HANDS_OVER = LatePattern(
 _NO_QUOTE = LatePattern(r"[“”\"「」`<>|$*_~&\\\[\]]")
 
 
-def section_text(name: str, evidence: Evidence, language: Language, assessments: Sequence[Assessment] = ()) -> str:
+def section_text(
+    name: str, evidence: Evidence, language: Language, assessments: Sequence[Assessment] = (), *, missed: str = ""
+) -> str:
     """Return the section in Markdown. Raises ``KeyError`` for a stage that was not reached.
 
-    With ``assessments`` the overall section begins with the weakest of them where it says what to work on.
+    With ``assessments`` the overall section begins with the weakest of them where it says what to work on. ``missed``
+    is said there where no stage lacks anything, and a signal was missed all the same.
     """
     if name == OVERALL:
-        return _overall(evidence, language, assessments)
+        return _overall(evidence, language, assessments, missed)
     stage = stage_of(evidence, name)
     well, work = findings_of(stage, language)
     figures = [*_figures((stage,), stage.seconds, language), *([words("was_skipped", language)] * stage.skipped)]
@@ -80,7 +83,7 @@ def duration(seconds: float, language: Language) -> str:
 # --- the whole ---
 
 
-def _overall(evidence: Evidence, language: Language, assessments: Sequence[Assessment]) -> str:
+def _overall(evidence: Evidence, language: Language, assessments: Sequence[Assessment], missed: str) -> str:
     stages, of = evidence.stages, len(STAGE_ORDER)
     course = [
         words("overall.course", language, title=plainly(evidence.title), time=duration(evidence.seconds, language)),
@@ -91,7 +94,7 @@ def _overall(evidence: Evidence, language: Language, assessments: Sequence[Asses
     ]
     alone = [stage for stage in stages if _is_managed(stage)]
     well = [words("overall.alone", language, stages=_names(alone, language))] if alone else []
-    work = _to_work_on(stages, language, assessments)
+    work = _to_work_on(stages, language, assessments, missed)
     said = tuple(text for stage in stages for text in _quotes_in(stage)[:1])
     lead = (" " if language == "en" else "").join(course)
     figures = _figures(stages, evidence.seconds, language)
@@ -105,7 +108,9 @@ def _is_managed(stage: StageEvidence) -> bool:
     return not stage.facts.code_failed and not stage.facts.is_unsettled
 
 
-def _to_work_on(stages: tuple[StageEvidence, ...], language: Language, assessments: Sequence[Assessment]) -> list[str]:
+def _to_work_on(
+    stages: tuple[StageEvidence, ...], language: Language, assessments: Sequence[Assessment], missed: str
+) -> list[str]:
     if not any(stage.sent for stage in stages):
         return [words("overall.silent", language)]
     work, skipped = _on_help(stages, language), [stage for stage in stages if stage.skipped and not stage.turns]
@@ -113,7 +118,7 @@ def _to_work_on(stages: tuple[StageEvidence, ...], language: Language, assessmen
         work.append(words("overall.skipped", language, stages=_names(skipped, language)))
     first = first_to_work_on(stages, language, assessments)
     if first is None:
-        return [*work, words("overall.keep", language)]
+        return [*work, missed or words("overall.keep", language)]
     name, advice = _names([first], language), advice_of(first, language)
     return [*work, words("overall.next", language, stage=name, advice=advice)]
 

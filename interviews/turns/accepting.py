@@ -11,6 +11,7 @@ from django.utils.text import Truncator
 
 from interviews.coding.judge_line import check_line, code_to_run, language_of_turn
 from interviews.coding.keeping import checked_language
+from interviews.coding.starter import check_written
 from interviews.conversation.locking import locked_interview, next_position
 from interviews.core.cards.chains import stale_chain
 from interviews.core.stages import Stage, index_of
@@ -139,7 +140,10 @@ def _accept(
             if meant is not None:
                 chosen = chosen_reading(interview, meant if action == TurnAction.MESSAGE else 0, disputed=disputed)
                 text, code = I_MEANT[interview.language].format(label=chosen[1].label), ""
+            editor_language = code_language or interview.code_language
             _check_says_enough(interview, action=action, text=text, code=code, target_stage=target_stage)
+            if action == TurnAction.SUBMIT:
+                check_written(interview, code, editor_language)
             turn = Turn(
                 interview=interview,
                 number=interview.turn_count + 1,
@@ -152,7 +156,6 @@ def _accept(
                 target_stage=target_stage if action == TurnAction.BACK else "",
                 meant=chosen[1].act.to_dict() if chosen else None,
             )
-            editor_language = code_language or interview.code_language
             turn.code_language = language_of_turn(turn, editor_language)
             if code_is_run() and code_to_run(turn.repeats or turn):
                 check_line(learner)
@@ -211,8 +214,6 @@ def _check_says_enough(interview: Interview, *, action: str, text: str, code: st
         raise InvalidSubmission("unknown_action")
     if action == TurnAction.MESSAGE and not text and not code.strip():
         raise InvalidSubmission("empty_message")
-    if action == TurnAction.SUBMIT and not code.strip():
-        raise InvalidSubmission("no_code")
     if action == TurnAction.BACK:
         _check_target(interview, target_stage)
     if action == TurnAction.RETRY and turn_to_repeat(interview) is None:

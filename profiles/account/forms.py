@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import get_language_info, ngettext
+from django.utils.translation import get_language, get_language_info, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles.account.api_tokens import DAYS_TO_CHOOSE, USUAL_DAYS
 from profiles.account.preferences import checked_goal_date, save_preferences
-from profiles.account.time_zones import known_zones, offered_zones, zones_by_region
+from profiles.account.time_zones import known_zones, offered_zones, zones_by_region, zones_in_chinese
 from profiles.models import Goal, Level, Profile, Provider, TokenScope, User, Voice
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
@@ -83,7 +83,8 @@ class QuestionsForm(forms.ModelForm):
 
 
 def _time_zones() -> list[Any]:
-    return [("", _("Same as the browser")), *zones_by_region()]
+    in_chinese = (get_language() or "").startswith("zh")
+    return [("", _("Same as the browser")), *(zones_in_chinese() if in_chinese else zones_by_region())]
 
 
 class PreferencesForm(forms.ModelForm):
@@ -131,7 +132,7 @@ class PreferencesForm(forms.ModelForm):
             "goal_date": _("Day of the interview"),
             "interview_language": _("Language of the coach"),
             "hint_preference": _("Maximum level of help"),
-            "mail_feedback": _("Email me when a coach has written"),
+            "mail_feedback": _("Email me when a human coach has written"),
             "theme": _("Colours"),
             "show_timer": _("Show the timer"),
             "enter_sends": _("Enter sends a message"),

@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from profiles.account.time_zone_names import OTHERS, PLACES, REGIONS
+
 _NO_PLACES = {"Factory", "localtime"}
 """What the database of a machine may hold besides: no time, and whatever the machine itself has."""
 _REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -29,8 +31,11 @@ def validate_zone(name: str) -> None:
         raise ValidationError(_("There is no time zone with this name."), code="unknown_zone")
 
 
+Groups = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
 @cache
-def zones_by_region() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def zones_by_region() -> Groups:
     """Return the choices of a select, grouped by region: ``("Europe", (("Europe/Berlin", "Berlin"), …))``; UTC last."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for name in sorted(known_zones()):
@@ -38,6 +43,18 @@ def zones_by_region() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
         if region in _REGIONS:
             groups.setdefault(region, []).append((name, place.replace("_", " ")))
     return (*((group, tuple(zones)) for group, zones in groups.items()), ("UTC", (("UTC", "UTC"),)))
+
+
+@cache
+def zones_in_chinese() -> Groups:
+    """Return the same choices, the best-known places by their Chinese names and then all others."""
+    left = dict.fromkeys(name for _region, zones in zones_by_region() for name, _label in zones)
+    groups = []
+    for region, called in REGIONS.items():
+        zones = [(name, label) for name, label in PLACES.items() if name.startswith(f"{region}/") and name in left]
+        groups.append((called, tuple(zones)))
+    rest = tuple((name, name.replace("_", " ")) for name in left if name not in PLACES)
+    return (*groups, (OTHERS, rest))
 
 
 @cache

@@ -19,6 +19,7 @@ from django.views.i18n import set_language as django_set_language
 from profiles.account import signing_up
 from profiles.account.forms import ModelAccessForm, OwnPreferencesForm, QuestionsForm
 from profiles.account.preferences import carry, save_preferences
+from profiles.models import ActiveQuarterHour
 from profiles.providers.choices import (
     ChoiceRefused,
     CoachIsWorking,
@@ -30,7 +31,7 @@ from profiles.providers.choices import (
     save_model_access,
     voice_of,
 )
-from profiles.selectors import profile_of
+from profiles.selectors import profile_of, unconfirmed_address
 
 
 @require_safe
@@ -52,7 +53,11 @@ def account(request: HttpRequest) -> HttpResponse:
             translation.activate(profile.page_language)
         messages.success(request, _("Saved."))
         return _with_language_cookie(redirect("account"), profile.page_language)
-    context = {"form": form, "installation_zone": settings.TIME_ZONE}
+    context = {
+        "form": form,
+        "installation_zone": settings.TIME_ZONE,
+        "unconfirmed": unconfirmed_address(request.user),
+    }
     return render(request, "profiles/account.html", context)
 
 
@@ -68,7 +73,9 @@ def welcome(request: HttpRequest) -> HttpResponse:
         save_preferences(user=request.user, asks_questions=False, **form.cleaned_data)
         messages.success(request, _("Saved. You can change your answers at any time, under Account."))
         return redirect(settings.LOGIN_REDIRECT_URL)
-    return render(request, "profiles/welcome.html", {"form": form}, status=422 if form.is_bound else 200)
+    has_practised = ActiveQuarterHour.objects.filter(learner=request.user).exists()  # as a guest, or before they came
+    context = {"form": form, "has_practised": has_practised}
+    return render(request, "profiles/welcome.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe

@@ -50,9 +50,18 @@
     const alert = trouble.content.firstElementChild.cloneNode(true);
     alert.classList.add("trouble");
     alert.querySelector(".alert-body").textContent = text;
+    alert.querySelector("[data-close]").hidden = false;
     region.append(alert);
     alert.scrollIntoView({ block: "nearest" });
   }
+
+  region?.querySelectorAll("[data-close]").forEach((button) => { button.hidden = false; });
+  region?.addEventListener("click", (event) => {
+    const alert = event.target.closest("[data-close]")?.closest(".alert");
+    if (!alert) return;
+    alert.remove();
+    document.getElementById("main")?.focus({ preventScroll: true });
+  });
 
   const handledElsewhere = (event) => event.target.closest?.("[data-own-errors]");
   for (const name of ["htmx:sendError", "htmx:timeout"]) {

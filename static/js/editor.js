@@ -78,6 +78,7 @@
       tabSize: 4,
       useSoftTabs: true,
       showPrintMargin: false,
+      wrap: true, // a head with types is wider than the pane on a laptop
       showFoldWidgets: false,
       ...COMPLETION,
       enableKeyboardAccessibility: true,

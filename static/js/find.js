@@ -25,6 +25,14 @@
     document.dispatchEvent(new CustomEvent("message:go-to", { detail: { position: found.dataset.message } }));
   });
 
+  /* Escape leads back at once, also out of the field, which would only empty itself: the words and what they found
+     stay for the next time. */
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.preventDefault();
+    dialog.close();
+  });
+
   /* From the words down to the places and back by the arrows. */
   dialog.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

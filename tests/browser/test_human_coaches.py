@@ -113,7 +113,7 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
 
     # The learner is told, reads and answers.
     student.goto(reverse("dashboard"))
-    student.locator(".site-header").get_by_text("1 new review from a coach").wait_for(state="attached")
+    student.locator(".site-header").get_by_text("1 new review from a human coach").wait_for(state="attached")
     student.goto(reverse("report", args=[interview.pk]))
     feedback = student.locator("#from-your-coach")
     expect(feedback).to_contain_text(COMMENT)
@@ -126,7 +126,7 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     student.goto(reverse("transcript", args=[interview.pk]))
     expect(student.locator(".coach-comment", has_text=COMMENT)).to_contain_text("I will, thank you")
     student.goto(reverse("dashboard"))
-    expect(student.locator(".site-header").get_by_text("1 new review from a coach")).to_have_count(0)
+    expect(student.locator(".site-header").get_by_text("1 new review from a human coach")).to_have_count(0)
 
     # Ada reads the answer and amends; the learner reads the old words until the new ones are released.
     coach.reload()

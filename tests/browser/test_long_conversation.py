@@ -118,6 +118,22 @@ def test_words_are_found_wherever_they_were_said(long_room: Room) -> None:
     assert is_in_view(page, 9)
 
 
+def test_escape_leads_back_at_once_and_keeps_the_words(long_room: Room) -> None:
+    page = long_room.page
+    long_room.composer.focus()
+    page.keyboard.press("Alt+f")
+    page.keyboard.type("PELICAN")
+    expect(page.locator("#found mark")).to_have_text("pelican")
+
+    page.keyboard.press("Escape")
+
+    expect(page.locator("#find")).to_be_hidden()
+    expect(long_room.composer).to_be_focused()
+    page.keyboard.press("Alt+f")
+    expect(page.locator("#find-words")).to_have_value("PELICAN")
+    expect(page.locator("#found mark")).to_have_text("pelican")
+
+
 def test_what_is_said_afterwards_comes_at_the_end_and_changes_nothing_that_is_not_there(long_room: Room) -> None:
     page = long_room.page
     Message.objects.filter(interview=long_room.interview, position=5).update(

@@ -172,3 +172,14 @@ def test_on_a_touch_screen_enter_adds_a_line_all_the_same(room: Room, learner: U
     room.composer.press("Enter")
 
     expect(room.composer).to_have_value("one\n")
+
+
+def test_keys_are_told_of_only_where_there_probably_are_any(room: Room) -> None:
+    page = room.page
+    expect(page.locator("#send kbd")).to_be_visible()
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    expect(page.locator("#send kbd")).to_be_hidden()
+    page.get_by_title("More").click()
+    expect(page.locator("#room-menu [data-open=palette]")).to_be_visible()
+    expect(page.locator("#room-menu [data-open=palette] kbd")).to_be_hidden()
+    expect(page.locator("#help-button")).to_be_hidden()

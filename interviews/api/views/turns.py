@@ -108,7 +108,8 @@ class StageView(APIView):
         """A turn that asks for another stage; what was collected is kept.
 
         Going back is always possible. Whether a stage is skipped is the coach's word: the core stages stay, with a
-        smaller step to take. The answer tells in which stage the interview is now.
+        smaller step to take. Skipping the last stage ends the interview, so the coach asks first (it offers
+        `skip_to_end` and `stay`), and the second request ends it. The answer tells in which stage the interview is now.
         """
         check_is_theirs(request.user, interview_id)
         move = StageMoveSerializer(data=request.data)

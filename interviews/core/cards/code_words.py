@@ -6,17 +6,18 @@ CODE_WORDING: CardWording = {
     "no_code": {
         "en": CardText(
             "No code yet",
-            "The editor is empty, so there was nothing to run. The conversation is unchanged.",
+            "The editor is empty, or the function in it has no body yet, so there was nothing to run. The conversation "
+            "is unchanged.",
             "Only the code in the editor is run.",
             "Write a first rough version, then try again.",
-            fix="Start with the line that defines the function.",
+            fix="Write the body below the line that defines the function; one return is enough to see what happens.",
         ),
         "zh": CardText(
             "还没有代码",
-            "编辑器里是空的，所以没有可以运行的内容；对话保持原样。",
+            "编辑器里是空的，或者函数还没有函数体，所以没有可以运行的内容；对话保持原样。",
             "运行的只是编辑器里的代码。",
             "先写一个粗略的版本，再试一次。",
-            fix="从定义函数的那一行写起。",
+            fix="在定义函数的那一行下面写函数体，哪怕只返回一个固定的值，也能看到运行结果。",
         ),
     },
     "code_running": {

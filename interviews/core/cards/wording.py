@@ -21,6 +21,8 @@ ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     "begin": {"en": "Begin the interview", "zh": "开始面试"},
     "keep_going": {"en": "Keep going", "zh": "继续练"},
     "end_interview": {"en": "End the interview", "zh": "结束面试"},
+    "skip_to_end": {"en": "Skip it and end the interview", "zh": "跳过并结束面试"},
+    "stay": {"en": "Stay in this stage", "zh": "留在这一阶段"},
     "choose": {"en": "This one", "zh": "就是这个"},
     "back": {"en": "Go back to an earlier stage", "zh": "回到前面的阶段"},
     "edit": {"en": "Edit what I wrote", "zh": "改一改再发"},

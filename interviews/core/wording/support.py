@@ -191,6 +191,19 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
             "由你决定；在这里花一分钟，后面能省十分钟。再说一次，我们就往下走。不然的话：{step}",
         ),
     },
+    "skip.ends": {
+        "en": (
+            "This is the last stage, so skipping it ends the interview. Everything you said is kept, and the report is "
+            "written; it shows this stage as skipped. Shall we end here? If you would rather stay: {step}",
+            "Skipping this stage ends the interview, as no other comes after it. Nothing you said is lost, and you "
+            "get your report. Shall we end it? If not: {step}",
+        ),
+        "zh": (
+            "这是最后一个阶段，跳过它面试就结束了。你说过的都会保留，报告照常生成，这一阶段会标为“已跳过”。"
+            "要在这里结束吗？想留下来的话：{step}",
+            "后面没有别的阶段了，跳过这一步，面试就到此结束。你说过的都不会丢，也会有一份报告。要结束吗？不结束的话：{step}",
+        ),
+    },
     "skip.done": {
         "en": (
             "All right, we'll skip that this time. In a real interview, you may be asked about it.",

@@ -33,9 +33,8 @@ from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material
-from interviews.report.findings import plainly
 from interviews.report.note.code import changed_lines, fenced, final_code, first_failed, version_of
-from interviews.report.note.texts import cost_shown, cut, joined, quoted, sentences_of
+from interviews.report.note.texts import as_typed, cost_shown, cut, joined, quoted, sentences_of
 from interviews.report.note.wording import note_words
 from problems.text.phrases import mentions
 
@@ -68,14 +67,14 @@ def pattern_is_sure(material: Material) -> bool:
 
 
 def problem(material: Material) -> str:
-    """Return the beginning of the statement as one paragraph."""
+    """Return the beginning of the statement as one paragraph, of a pasted one with its lines."""
     knowledge = material.knowledge
     lines = [line.strip() for line in redact(knowledge.statement).strip().splitlines()]
     if len(lines) > 1 and lines[0].strip(" #*") == knowledge.title:
         lines = lines[1:]
-    text = cut(joined(lines), LONGEST_PROBLEM)
-    # The bank writes Markdown; what somebody pasted is shown as it was typed.
-    return text if knowledge.has_reference else plainly(text)
+    if knowledge.has_reference:
+        return cut(joined(lines), LONGEST_PROBLEM)  # the bank writes Markdown
+    return as_typed(cut("\n".join(lines), LONGEST_PROBLEM))
 
 
 def approach(material: Material) -> str:

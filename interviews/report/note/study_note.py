@@ -30,6 +30,7 @@ from problems.text.late_patterns import LatePattern
 LONGEST_DRAFT = 9_000
 _ESCAPED = LatePattern(r"\\([\\`*_~$<>\[\]])")
 _PARAGRAPH_END = LatePattern(r"\n\s*\n")
+_TITLE = LatePattern(r"#\s")
 _NO_NAME = LatePattern(r"[\W_]+")
 
 AskForNote = Callable[[tuple[ChatMessage, ...]], Note]
@@ -73,7 +74,13 @@ def voiced_note(material: Material, draft: Note, ask: AskForNote, *, leaks_in: F
         return _faults(note, material, draft, leaks_in)
 
     note = corrected_once(note_prompt(material, draft), ask, faults_in, material.knowledge.language)
-    return note and Note(note.file_name, with_its_tags(note.content))
+    return note and Note(note.file_name, _under_its_title(with_its_tags(note.content), draft))
+
+
+def _under_its_title(content: str, draft: Note) -> str:
+    """Return ``content`` with the title of ``draft`` in the place of its own: the learner may have given it."""
+    first, _line_end, others = content.partition("\n")
+    return f"{draft.content.partition(chr(10))[0]}\n{others}".rstrip() if _TITLE.match(first) else content
 
 
 def note_prompt(material: Material, draft: Note) -> tuple[ChatMessage, ...]:

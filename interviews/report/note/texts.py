@@ -1,14 +1,18 @@
 """How people's words and our own are set in a study note: as Markdown that shows them as they are, and bounded."""
 
 from collections.abc import Iterable
+from itertools import zip_longest
 
 from interviews.core.code.at_hand import shown
 from interviews.core.code.reading import without_code
 from interviews.core.reading.signs.message_signs import sentences
 from interviews.core.redaction import redact
 from interviews.report.findings import plainly
+from problems.text.late_patterns import LatePattern
 
 LONGEST_QUOTE, LONGEST_COST = 240, 60
+_BLOCK = LatePattern(r"^(\d{0,9})([#+.)=-])")
+"""What makes a heading, a list or a rule of a line that begins so."""
 _NO_QUOTES = str.maketrans('“”"「」', "‘’'‘’")
 
 
@@ -34,6 +38,14 @@ def joined(texts: Iterable[str]) -> str:
     for text in texts:
         whole += f" {text}" if whole[-1:].isascii() and whole and text else text
     return whole
+
+
+def as_typed(text: str) -> str:
+    """Return text of many lines as Markdown that shows each line as it was typed."""
+    lines = [_BLOCK.sub(r"\1\\\2", plainly(line)) for line in text.splitlines()]
+    return "\n".join(
+        f"{line}  " if line and following else line for line, following in zip_longest(lines, lines[1:], fillvalue="")
+    )
 
 
 def cut(text: str, limit: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from interviews.core.rubric import BEST_FIRST, Assessment, Band, Dimension, Signal
-from interviews.core.stages import Stage
+from interviews.core.stages import Stage, index_of
 from interviews.report.rubric.bands import SIGNALS, WEIGHTS, band_of, is_held_back
 
 
@@ -84,7 +84,7 @@ def _is_better(one: Band, other: Band) -> bool:
 
 
 def _unobserved(assessment: Assessment) -> tuple[Stage, ...]:
-    """Return the stages of the signals of the dimension that could not be observed."""
+    """Return the stages of the signals of the dimension that could not be observed, in their order."""
     observed = {signal.id for signal in assessment.signals}
     rows = [row for row in SIGNALS if row.dimension is Dimension(assessment.dimension) and row.id not in observed]
-    return tuple(dict.fromkeys(row.stage for row in rows))
+    return tuple(sorted({row.stage for row in rows}, key=index_of))

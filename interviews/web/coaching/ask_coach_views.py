@@ -57,8 +57,8 @@ def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         form.add_error("question", refusal.message)
         return _page(request, interview, form, status=refusal.status)
     if interview.is_over:
-        return _back(request, interview, _("A coach has been asked. What they write will stand on this page."))
-    return _back(request, interview, _("A coach has been asked. You can continue the interview in the meantime."))
+        return _back(request, interview, _("A human coach has been asked. What they write will stand on this page."))
+    return _back(request, interview, _("A human coach has been asked. You can continue the interview in the meantime."))
 
 
 def _back(request: HttpRequest, interview: Interview, told: str) -> HttpResponse:

@@ -31,6 +31,7 @@ from interviews.web.coding.growth_shown import GrowthShown, shown_growth
 from interviews.web.coding.languages_shown import trace_note
 from interviews.web.coding.trace_shown import TraceShown, shown_trace
 from problems.judge_access import languages_that_run
+from problems.text.late_patterns import LatePattern
 
 _FAULTS: Mapping[str, Promise] = {
     "unreadable": gettext_lazy("%(language)s cannot read this code yet."),
@@ -40,6 +41,8 @@ _FAULTS: Mapping[str, Promise] = {
     "not_judged": gettext_lazy("This code could not be run here; that does not mean it is wrong."),
 }
 RUNNING, TESTING = "running", "testing"
+_EMPTY_FUNCTION = LatePattern(r"expected an indented block after function definition on line (\d+)")
+"""What Python says of a function with nothing, or only a comment, below its head."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +192,8 @@ def _unread(attempt: Attempt | Probe, line: int | None) -> str:
     if found := evidence.get("reads_as"):
         return looks_like(found, language)
     name = language_name(language)
+    if empty := _EMPTY_FUNCTION.match(attempt.verdict["fault"]["error_message"] or ""):
+        return _("The function in line %(line)s has no body yet.") % {"line": empty[1]}
     said = _("%(language)s cannot read line %(line)s yet.") % {"language": name, "line": line} if line else ""
     said = said or _fault("unreadable", language)
     if sign := evidence.get("sign"):

@@ -76,6 +76,8 @@ ACTIONS: Mapping[str, How] = {
     "keep_going": How(Kind.FOLD, "fold_card"),
     "wait": How(Kind.FOLD, "fold_card"),
     "end_interview": _post("end_interview", ("confirmed", "1")),
+    "skip_to_end": _turn(TurnAction.SKIP),
+    "stay": How(Kind.COMPOSE),
     CHOOSE: _turn(TurnAction.MESSAGE),
     BACK_TO: _turn(TurnAction.BACK),
     "stronger_hint": _turn(TurnAction.HINT),

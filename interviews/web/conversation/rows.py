@@ -15,6 +15,7 @@ from interviews.core.cards.registry import CARDS
 from interviews.core.cards.wording import CARD_WORDING, OUTCOME_LABELS
 from interviews.core.context import Language
 from interviews.core.turn.pointing import About
+from interviews.core.turn.situations.strategies import SKIP_TO_END
 from interviews.ground.markdown import render_markdown, shown_code
 from interviews.ground.refusals import page_language
 from interviews.models import Card, CardState, Message, Role, TurnAction, TurnStatus, Voice
@@ -238,7 +239,9 @@ def situation_of(message: Message, *, is_past: bool = False) -> Situation | None
     """Return how ``message`` shows that the coach stepped in with it, ``None`` for a plain one."""
     if message.role != Role.COACH or message.situation not in CARDS:
         return None
-    title = CARD_WORDING[message.situation][page_language()].title
+    # The wish to skip the last stage is asked back: the card is then about the end.
+    titled = "end_interview" if SKIP_TO_END in message.offers else message.situation
+    title = CARD_WORDING[titled][page_language()].title
     return Situation(CARDS[message.situation].tone, title, is_past)
 
 

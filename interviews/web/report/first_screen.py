@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from interviews.core.context import Language
-from interviews.core.rubric import Assessment, Signal
+from interviews.core.rubric import BEST_FIRST, Assessment, Signal
 from interviews.models import SignalDispute
 from interviews.report.rubric.highlights import to_work_on, went_well
 from interviews.web.report.quoted_once import Quoted
@@ -31,6 +31,11 @@ class FirstScreen:
     work: tuple[ShownSignal, ...]
     dimensions: tuple[ShownDimension, ...]
     quoted: Quoted
+
+    @property
+    def is_flawless(self) -> bool:
+        """Tell whether every dimension was assessed and is as good as can be."""
+        return all(dimension.band == BEST_FIRST[0] for dimension in self.dimensions)
 
     @property
     def answered(self) -> tuple[ShownSignal, ...]:

@@ -113,7 +113,7 @@ class TestAsking:
         when = interview.help_requested_at
         html = client.get(address(interview)).content.decode()
         assert QUESTION in html
-        assert f'A coach has been asked · <time datetime="{when.isoformat()}" data-local="day">' in html
+        assert f'A human coach has been asked · <time datetime="{when.isoformat()}" data-local="day">' in html
         assert ".." not in text_of(client.get(address(interview)))
 
         ask(client, interview, "Another question.")
@@ -209,7 +209,7 @@ def test_what_the_room_says(interview: Interview) -> None:
     assert shown.strip() == ""
     interview.help_requested_at = timezone.now()
     shown = render_to_string("interviews/coaching/_fragments/help_asked.html", {"interview": interview})
-    assert "A coach has been asked" in shown and address(interview) in shown
+    assert "A human coach has been asked" in shown and address(interview) in shown
 
 
 class TestAdmin:

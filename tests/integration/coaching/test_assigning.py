@@ -172,10 +172,11 @@ class TestForWhom:
         given(coach, cohort, note="Without <b>hints</b>", due_on=timezone.localdate())
         page = client_of(learner).get(reverse("dashboard")).content.decode()
         assert "Without &lt;b&gt;hints&lt;/b&gt;" in page
-        assert page.index("What your coach gave you to do") < page.index("What to do next")
+        assert page.index("What your human coach gave you to do") < page.index("What to do next")
         assert reverse("start_interview", args=["pairs"]) in page
         assert (
-            "What your coach gave you to do" not in client_of(UserFactory()).get(reverse("dashboard")).content.decode()
+            "What your human coach gave you to do"
+            not in client_of(UserFactory()).get(reverse("dashboard")).content.decode()
         )
 
 

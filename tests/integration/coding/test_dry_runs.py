@@ -296,13 +296,18 @@ class TestSubmitting:
         assert first["reference_costs"] == again["reference_costs"] != anew["reference_costs"]
         assert first["references"] == anew["references"]
 
-    def test_nothing_is_no_code(self, interview: Interview) -> None:
+    @pytest.mark.parametrize("code", ["  \n", "def two_sum(nums: list[int], target: int) -> list[int]:\n    \n"])
+    def test_nothing_and_what_the_editor_began_with_is_no_code(self, interview: Interview, code: str) -> None:
         before = interview.turn_count
         with pytest.raises(InvalidSubmission) as refused:
-            submit(interview, "  \n")
+            submit(interview, code)
         assert refused.value.code == "no_code"
+        with pytest.raises(InvalidSubmission) as not_run:
+            look(interview, code)
+        assert not_run.value.code == "no_code"
         interview.refresh_from_db()
         assert interview.turn_count == before
+        assert not interview.attempts.exists()
 
     def test_a_message_with_code_is_run_as_well(self, interview: Interview) -> None:
         turn = say(interview, f"Here it is:\n```python\n{SAME_TWICE}```")

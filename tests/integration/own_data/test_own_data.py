@@ -305,7 +305,7 @@ def test_the_page_says_how_much_there_is(marked):
     numbers = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page)
     assert dict(numbers) == {
         "Interviews": "2", "Your messages": "2", "Submissions": "1", "Study notes": "1", "Reviews": "1",
-        "Study plans": "1", "Feedback from coaches": "1", "Times somebody read an interview": "1",
+        "Study plans": "1", "Feedback from human coaches": "1", "Times somebody read an interview": "1",
     }  # fmt: skip
     assert reverse("delete_account") in page
     assert reverse("download_own_data") in page

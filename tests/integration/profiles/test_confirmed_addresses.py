@@ -57,6 +57,24 @@ def sees_and_joins(user: User, cohort: Cohort) -> tuple[bool, bool]:
     return seen, cohorts.memberships_of(user).exists()
 
 
+class TestTheAccountsPage:
+    def test_an_address_that_waits_is_said_and_a_new_link_is_one_press(self, learner: User) -> None:
+        EmailAddress.objects.filter(user=learner).delete()
+        row = EmailAddress.objects.create(user=learner, email=learner.email, primary=True, verified=False)
+        client = client_of(learner)
+
+        page = client.get(reverse("account")).content.decode()
+
+        assert f"{learner.email} is not confirmed yet" in page
+        form = re.search(r'<form method="post" action="([^"]+)" data-once>.*?</form>', page, re.S)
+        assert 'name="action_send"' in form[0]
+        client.post(form[1], {"email": learner.email, "action_send": ""})
+        assert [sent.to for sent in mail.outbox] == [[learner.email]]
+        row.verified = True
+        row.save()
+        assert "is not confirmed yet" not in client.get(reverse("account")).content.decode()
+
+
 class TestInvitations:
     def test_the_owner_of_a_confirmed_address_sees_and_joins(self, private: Cohort) -> None:
         assert sees_and_joins(confirm(UserFactory(email=OWNERS)), private) == (True, True)

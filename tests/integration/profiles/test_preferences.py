@@ -19,7 +19,7 @@ from interviews.progress.steering import user_profile_of
 from interviews.turns import opening
 from profiles.account.forms import PreferencesForm
 from profiles.account.preferences import carry, save_preferences
-from profiles.account.time_zones import known_zones, zone_of, zones_by_region
+from profiles.account.time_zones import known_zones, offered_zones, zone_of, zones_by_region, zones_in_chinese
 from profiles.middleware import PreferencesMiddleware
 from profiles.models import HintPreference, Practice, Profile, User
 from profiles.selectors import profile_of
@@ -137,7 +137,7 @@ class TestThePage:
 
     def test_it_costs_no_more_queries_than_before(self, desk, learner, django_assert_num_queries):
         save_preferences(user=learner, page_language="en", time_zone="Asia/Shanghai")
-        with django_assert_num_queries(3):  # the session, the person, the profile
+        with django_assert_num_queries(4):  # the session, the person, the profile, whether the address is confirmed
             desk.get(ACCOUNT)
 
     def test_every_tab_of_the_account_is_there(self, desk):
@@ -277,6 +277,15 @@ class TestTimeZone:
         assert ("Europe/Berlin", "Berlin") in dict(zones_by_region())["Europe"]
         assert zones_by_region()[-1] == ("UTC", (("UTC", "UTC"),))
         assert all(zone_of(name) for name in offered)
+
+    def test_in_chinese_the_same_zones_are_offered_with_chinese_names_first(self, learner):
+        groups = zones_in_chinese()
+        offered = [name for _region, zones in groups for name, _label in zones]
+        assert len(offered) == len(set(offered)) and set(offered) == offered_zones()
+        assert groups[0][1][0] == ("Asia/Shanghai", "上海（北京时间）")
+        with translation.override("zh-hans"):
+            choices = dict(PreferencesForm(instance=Profile(user=learner)).fields["time_zone"].choices)
+        assert ("Europe/Berlin", "柏林") in choices["欧洲"]
 
     def test_an_old_name_that_is_not_offered_stays_chosen(self, learner):
         form = PreferencesForm(instance=Profile(user=learner, time_zone="PRC"))

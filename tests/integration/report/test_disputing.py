@@ -306,7 +306,7 @@ def test_who_agrees_leaves_it_out_for_good(client: Client, interview: Interview,
 
     assert observations(interview.learner) == out
     html = client.get(reverse("report", args=[interview.pk])).content.decode()
-    assert "A coach agrees with you." in html and f'href="#signal-{missed}"' in html
+    assert "A human coach agrees with you." in html and f'href="#signal-{missed}"' in html
     assert reverse("take_dispute_back", args=[interview.pk, missed]) not in html
     take_back(learner=interview.learner, interview_id=interview.pk, signal_id=missed)
     dispute(learner=interview.learner, interview_id=interview.pk, signal_id=missed, reason="Once more.")

@@ -322,7 +322,7 @@ class TestWithAModel:
         written = sections(interview)
         assert [section.text for section in written] == [
             *(f"Words about part number {n}." for n in PARTS),
-            "# The note",
+            "# Two Sum",
         ]
         assert {(section.status, section.voice) for section in written} == {(SectionStatus.WRITTEN, Voice.MODEL)}
         calls = ModelCall.objects.order_by("pk")

@@ -253,6 +253,9 @@ class TestWholeInterviews:
         play(interview, DEMO_MESSAGES[:-1])
         submit(interview, "", action="skip")
         interview.refresh_from_db()
+        assert interview.status == InterviewStatus.WAITING, "it is asked back first"
+        submit(interview, "", action="skip")
+        interview.refresh_from_db()
         assert interview.status == InterviewStatus.FINISHED
         assert not interview.stage_visits.filter(left_at__isnull=True).exists()
 

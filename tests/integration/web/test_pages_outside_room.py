@@ -206,7 +206,7 @@ def test_the_account_page_asks_for_little(learner_client: Client, learner: User,
     Profile.objects.create(user=learner)
     learner_client.get(reverse("account"))
 
-    with django_assert_num_queries(3):  # the session, the person, the profile
+    with django_assert_num_queries(4):  # the session, the person, the profile, whether the address is confirmed
         learner_client.get(reverse("account"))
 
 

@@ -24,6 +24,7 @@ from interviews.models import report as rows
 from interviews.report.evidence.material import Evidence, StageEvidence
 from interviews.report.evidence.times import Interval, seconds_of
 from interviews.report.evidence.working_out import evidence_of
+from interviews.report.findings import advice_of
 from interviews.report.sections import OVERALL, quotes_of, section_text, stage_of
 from interviews.report.voice.checking import faults_of, numbers, quotations
 from interviews.report.voice.model_voice import Part, measured, prompt_version, section_prompt, voiced
@@ -327,6 +328,19 @@ class TestCuratedSections:
             ]
             text = section_text(OVERALL, shown, "en", bands)
             assert f"work on {STAGE_NAMES[stage.value]['en']} first." in text
+
+    def test_where_no_stage_lacks_anything_a_missed_signal_is_not_hidden(self) -> None:
+        scene = scenes("two-sum", "en")[-1]
+        context = replace(scene.context, finished=True, hints_given=(), interventions=(), edge_cases_asked=())
+        knowledge = make_knowledge("two-sum", "en")
+        shown = evidence_of(context, knowledge, stays(*context.stage_history), [], seconds=900, ended_early=False)
+        shown = replace(shown, stages=tuple(stage for stage in shown.stages if not advice_of(stage, "en")))
+        assert shown.stages, "or the test shows nothing"
+        keep = WORDING["overall.keep"]["en"]
+        told = section_text(OVERALL, shown, "en", missed="Say why your approach works.")
+        assert "Say why your approach works." in told
+        assert keep not in told
+        assert keep in section_text(OVERALL, shown, "en")
 
     def test_what_was_left_out_comes_before_a_single_hint(self) -> None:
         conversation = said(THINK, "I would compare every pair of prices.") + said(

@@ -3,10 +3,9 @@
 A strategy reads the context, the situation and the problem's knowledge and answers with a :class:`ModuleResponse`;
 what it changes is in the updates. It ends in one thing to do, and its wording differs from the last time. What the
 learner may do at the press of a button stands in ``metadata["offers"]``: ``stronger_hint``, ``easier_problem``,
-``pause``, ``ask_coach``, ``show_log``, ``end_interview``, ``another_problem``, or ``back:<stage>``. A technical fault
-is not the coach's to tell: the coach
-goes on from its own notes, and ``metadata["card"]`` names the card that tells what happened
-(``interviews/core/cards/registry.py``).
+``pause``, ``ask_coach``, ``show_log``, ``end_interview``, ``skip_to_end``, ``stay``, ``another_problem``, or
+``back:<stage>``. A technical fault is not the coach's to tell: the coach goes on from its own notes, and
+``metadata["card"]`` names the card that tells what happened (``interviews/core/cards/registry.py``).
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +17,7 @@ from interviews.core.cards.registry import CODE_OF_FAULT
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse, RaisedCard
-from interviews.core.stages import STAGE_ORDER, SkipRule, index_of, row_of
+from interviews.core.stages import STAGE_ORDER, SkipRule, index_of, is_last, row_of
 from interviews.core.turn.situations.guiding import guiding_question, stuck_on
 from interviews.core.turn.situations.hints import Help, frame, help_with, next_hint, next_step, smaller_step
 from interviews.core.turn.situations.kinds import (
@@ -44,6 +43,7 @@ from interviews.core.wording.coach import say
 STRONGER_HINT, EASIER_PROBLEM, PAUSE = "stronger_hint", "easier_problem", "pause"
 ASK_COACH, SHOW_LOG = "ask_coach", "show_log"
 END_INTERVIEW, ANOTHER_PROBLEM = "end_interview", "another_problem"
+SKIP_TO_END, STAY = "skip_to_end", "stay"
 BACK = "back:"
 """Followed by a stage: the offer to go back to it."""
 FRAME_AFTER = 3
@@ -56,13 +56,18 @@ Strategy = Callable[[InterviewContext, Situation, ProblemKnowledge], ModuleRespo
 
 
 def meet_skip(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Strategy 1, where the stage table does not let go: refuse in a core stage, remind once in a soft one.
+    """Strategy 1, where the stage table does not let go: refuse in a core stage, remind once in a soft one, and in the
+    last one ask, for the interview would end with it.
 
     Each ask gets a smaller step than the last.
     """
     stage = context.current_stage
     asked = context.times(SkipRequest.kind, stage)
     step, updates = next_step(context), {"skip_requested": True}
+    if is_last(stage):
+        updates["skip_reminded"] = (*context.skip_reminded, stage)
+        text = _say(context, "skip.ends", asked, step=step)
+        return _response(context, situation, text, updates, decision="asked", offers=(STAY, SKIP_TO_END))
     may_be_skipped = row_of(stage).skip is not SkipRule.CORE
     if row_of(stage).skip is SkipRule.SOFT or (may_be_skipped and situation.facts.get("only_heard")):
         updates["skip_reminded"] = (*context.skip_reminded, stage)

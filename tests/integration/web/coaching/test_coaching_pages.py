@@ -1,4 +1,4 @@
-"""Your coaches: joining with consent, sharing, leaving, invitations, and who read one's interviews."""
+"""Your human coaches: joining with consent, sharing, leaving, invitations, and who read one's interviews."""
 
 import re
 from datetime import timedelta
@@ -80,7 +80,7 @@ def begun_long_ago(learner: User) -> Interview:
 class TestThePage:
     def test_who_is_in_no_cohort_reads_so(self, client: Client) -> None:
         text = text_of(client.get(PAGE))
-        assert "You are not in a cohort, so no coach reads your interviews" in text
+        assert "You are not in a cohort, so no human coach reads your interviews" in text
         assert "Nobody so far" in text
 
     def test_a_cohort_with_its_coaches(self, client: Client, learner: User, cohort: Cohort) -> None:

@@ -71,7 +71,7 @@ class TestNews:
         assert "new from a coach" not in text_of(client, reverse("catalogue"))
         release_review(coach, interview)
         for name in ("catalogue", "my_interviews"):
-            assert "My interviews 1 , 1 new review from a coach" in in_words(text_of(client, reverse(name)))
+            assert "My interviews 1 , 1 new review from a human coach" in in_words(text_of(client, reverse(name)))
 
     def test_the_dashboard_leads_to_it(self, coach, interview, client):
         assert "coach-news" not in text_of(client, reverse("dashboard"))
@@ -97,11 +97,11 @@ class TestNews:
         for page in (reverse("my_interviews"), at("room", going_on)):
             assert "from-your-coach" not in text_of(client, page)
         release_review(coach, going_on)
-        assert "New from your coach" in text_of(client, reverse("my_interviews"))
-        assert "Your coach has written" in text_of(client, at("room", going_on))
+        assert "New from your human coach" in text_of(client, reverse("my_interviews"))
+        assert "Your human coach has written" in text_of(client, at("room", going_on))
         client.get(at("transcript", going_on))
-        assert "Coach's feedback" in text_of(client, reverse("my_interviews"))
-        assert "Your coach has written" not in text_of(client, at("room", going_on))
+        assert "Human coach's feedback" in text_of(client, reverse("my_interviews"))
+        assert "Your human coach has written" not in text_of(client, at("room", going_on))
 
     @pytest.mark.parametrize("name", ["report", "transcript"])
     def test_opening_it_marks_it_as_seen_and_still_shows_what_was_new(self, coach, interview, client, name):
@@ -125,7 +125,7 @@ class TestReading:
         assert "Say it <strong>sooner</strong>" in page
         assert f'href="{at("transcript", interview)}#message-1"' in page
         words = in_words(page)
-        assert "From your coach Ada New" in words
+        assert "From your human coach Ada New" in words
         assert "What you said · Clarify Thought 1 Say it sooner" in words
         assert "What Dry Run said · Clarify Answer 1 A good question" in words
 
@@ -306,7 +306,7 @@ class TestExport:
             }
         ]
         text = client.get(f"{address}?format=markdown").content.decode()
-        assert "## Feedback from coaches" in text
+        assert "## Feedback from human coaches" in text
         assert "> Better said." in text
         assert "> Thanks" in text
 

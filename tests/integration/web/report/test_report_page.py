@@ -187,6 +187,20 @@ def test_each_dimension_has_its_band_in_words_with_what_it_rests_on(client: Clie
         assert "2 hints used" in article
 
 
+@pytest.mark.parametrize("is_assessed", [True, False])
+def test_who_missed_nothing_is_sent_on_only_where_all_was_assessed(
+    client: Client, interview: Interview, is_assessed: bool
+) -> None:
+    bands = [RubricBand.STRONG_HIRE] * 3 + [RubricBand.STRONG_HIRE if is_assessed else RubricBand.NOT_ASSESSED]
+    signals = (a_signal(seen=True),)
+    keep_bands(interview, *(Assessment(d, b, signals) for d, b in zip(RubricDimension, bands, strict=True)))
+
+    html = page(client, interview)
+
+    assert ("A harder problem will show more" in html) is is_assessed
+    assert ("Too little of this interview could be assessed" in html) is not is_assessed
+
+
 def test_what_cannot_be_judged_of_an_own_problem_says_why(client: Client, interview: Interview) -> None:
     nothing = Assessment(RubricDimension.PROBLEM_SOLVING, RubricBand.NOT_ASSESSED)
     DimensionBand.objects.filter(interview=interview, dimension="problem_solving").delete()

@@ -168,6 +168,15 @@ def test_a_case_says_what_came_of_it(
             fault("unreadable", error_type="SyntaxError", error_message="expected ':'", line=2),
             ["Python cannot read line 2 yet.", "SyntaxError: expected &#x27;:&#x27;", 'data-line="2"', "data-unreadable"],
         ),
+        (
+            fault(
+                "unreadable",
+                error_type="IndentationError",
+                error_message="expected an indented block after function definition on line 1",
+                line=3,
+            ),
+            ["The function in line 1 has no body yet.", 'data-line="3"'],
+        ),
         (fault("unreadable", error_type="SyntaxError"), ["Python cannot read this code yet."]),
         (fault("no_function", reason="self_outside_class", line=1), ["outside a class", 'data-line="1"']),
         (

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, Role
 from interviews.turns import accepting, opening
 from profiles.models import User
@@ -32,6 +33,34 @@ def test_the_end(client: Client, learner: User, language: str, text: str) -> Non
     assert 'data-code="end_interview"' in press(client, html, "end_interview").content.decode()
     interview.refresh_from_db()
     assert not interview.is_over
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_skipping_the_last_stage_is_asked_back_and_the_button_ends_it(
+    client: Client,  # noqa: F811
+    learner: User,
+    htmx: bool,
+) -> None:
+    interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
+    sent = {"learner": learner, "interview_id": interview.pk}
+    for seen, (text, code) in enumerate(DEMO_MESSAGES[:-1]):
+        accepting.submit_turn(**sent, client_id=uuid.uuid4(), seen_turn=seen, text=text, code=code)
+    interview.refresh_from_db()
+    accepting.submit_turn(**sent, client_id=uuid.uuid4(), seen_turn=interview.turn_count, action="skip")
+
+    html = room(client, interview)
+
+    interview.refresh_from_db()
+    assert not interview.is_over
+    assert "skipping it ends the interview" in html
+    assert "End the interview here?" in html
+    assert 'href="#composer-text" data-offer="stay"' in offers_in(html)
+    press(client, html, "skip_to_end", htmx=htmx)
+    interview.refresh_from_db()
+    assert interview.is_over
+    assert not interview.ended_early
+    assert interview.context["skipped_stages"] == ["pattern_summary"]
+    assert "You finished the whole interview" not in room(client, interview)
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "I need a break."), ("zh", "我想休息一下")])

@@ -145,6 +145,15 @@ def test_the_rail_marks_the_stage_and_offers_the_way_back(client: Client, interv
     assert html.count('name="target_stage"') == STAGE_ORDER.index(stage)
 
 
+@pytest.mark.parametrize(("language", "expected"), [("en", "Restate the problem"), ("zh-hans", "用自己的话复述题目")])
+def test_what_a_stage_expects_is_said_in_the_language_of_the_page(
+    client: Client, interview: Interview, language: str, expected: str
+) -> None:
+    assert interview.language == "en"
+    html = text_of(client.get(address("room", interview), headers={"Accept-Language": language}))
+    assert expected in re.search(r'<p class="rail-now">.*?</p>', html, re.S)[0]
+
+
 @pytest.mark.parametrize("skipped", [[], ["follow_up", "pattern_summary"]])
 def test_who_skipped_stages_has_not_completed_them_all(
     client: Client, interview: Interview, skipped: list[str]

@@ -55,6 +55,8 @@ BEYOND_ROWS = {
     "resend",
     "misheard",
     "none_of_these",
+    "skip_to_end",
+    "stay",
 }
 
 BLAME = {

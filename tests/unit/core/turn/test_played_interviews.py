@@ -174,6 +174,7 @@ SKIPS = [
     Line("at 3 it finds nothing because 3 is not stored yet", FOLLOW, heard="outcome"),
     Line(SKIP, FOLLOW, "If you still want to skip it"),
     Line(SKIP, SUMMARY),
+    Line(SKIP, SUMMARY, "skipping it ends the interview"),
     Line(SKIP, SUMMARY, "Key idea"),
 ]  # fmt: skip
 

@@ -442,16 +442,39 @@ DONE = {"en": "skip that this time|let's move on", "zh": "先跳过|先往下走
     Row("zh", FOLLOW, ("这个跳过吧", "我还是想跳过"), "skip_request", SUMMARY),
     Row("en", FOLLOW, (SKIP, SKIP), "skip_request", SUMMARY),
     Row("zh", FOLLOW, (SKIP, SKIP), "skip_request", SUMMARY),
-    Row("en", SUMMARY, "Let's skip the summary.", "skip_request", SUMMARY, "Key idea"),
-    Row("zh", SUMMARY, "总结就跳过吧", "skip_request", SUMMARY, "核心思想"),
-    Row("en", SUMMARY, SKIP, "skip_request", SUMMARY, "Key idea"),
+    Row("en", SUMMARY, "Let's skip the summary.", "skip_request", SUMMARY, "ends the interview"),
+    Row("zh", SUMMARY, "总结就跳过吧", "skip_request", SUMMARY, "面试就结束"),
+    Row("en", SUMMARY, SKIP, "skip_request", SUMMARY, "Everything you said is kept"),
 )
 def test_asking_to_skip(row: Row) -> None:
     scene = play(row)
-    left = row.stage is not row.where or row.where is SUMMARY
+    left = row.stage is not row.where
     assert scene.context.skipped_stages == ((row.where,) if left else ())
     assert scene.context.skip_requested
-    assert scene.context.finished is (row.where is SUMMARY)
+    assert not scene.context.finished
+
+
+@every_case(
+    "language, asks",
+    [
+        ("en", (SKIP, SKIP)),
+        ("zh", (SKIP, SKIP)),
+        ("en", ("Let's skip the summary.", "Yes, please skip it.")),
+        ("zh", ("总结就跳过吧", "还是跳过吧")),
+    ],
+)
+def test_skipping_the_last_stage_is_asked_back_before_it_ends_the_interview(
+    language: str, asks: tuple[str | TurnInput, str | TurnInput]
+) -> None:
+    scene = at(SUMMARY, language, "coin-change")
+    scene.say(asks[0])
+    assert not scene.context.finished
+    assert scene.context.skipped_stages == ()
+    assert scene.offers == ("stay", "skip_to_end")
+    farewell = scene.say(asks[1])
+    assert scene.context.finished
+    assert scene.context.skipped_stages == (SUMMARY,)
+    assert {"en": "Key idea", "zh": "核心思想"}[language] in farewell
 
 
 @pytest.mark.parametrize("stage", CORE)
@@ -741,9 +764,9 @@ def test_what_is_no_answer_is_met_with_how_one_may_be_put(stage: Stage, language
 
 @in_both_languages("language, said", ("en", "Let's skip the summary, please."), ("zh", "总结就跳过吧"))
 def test_leaving_out_an_optional_stage_comes_with_why_it_matters(language: str, said: str) -> None:
-    for stage, asked in ((COST, SKIP), (SUMMARY, SKIP), (SUMMARY, said)):
+    for stage, asks in ((COST, (SKIP,)), (SUMMARY, (SKIP, SKIP)), (SUMMARY, (said, SKIP))):
         scene = at(stage, language, "coin-change")
-        reply = scene.say(asked)
+        *_before, reply = [scene.say(asked) for asked in asks]
         assert WORDING[f"skip.done.{stage.value}"][language][0] in reply
         assert stage in scene.context.skipped_stages
 

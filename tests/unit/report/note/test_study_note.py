@@ -331,6 +331,16 @@ class TestWordsOfPeople:
         assert "<script" not in html and "<em>" not in html and "w[1..n]" in html
         assert re.fullmatch(r"a-courier-has-n-parcels[\w-]*\.md", note.file_name)
 
+    def test_a_pasted_problem_keeps_its_lines(self) -> None:
+        text = "Trips\nLoad a van.\n\nInput: n = 4\nOutput: 2\n- n <= 9\n1. x\n# no heading"
+        knowledge = pasted_knowledge(text)
+        note = curated_note(make_material(make_context("hi"), knowledge, ended_early=True), ())
+        html = render_markdown(note.content.partition("\n## ")[0])
+        assert html.count("<p>") == 2 and html.count("<br") == 4
+        assert "<li>" not in html and html.count("md-heading") == 1
+        for line in ("Load a van.", "Input: n = 4", "Output: 2", "- n &lt;= 9", "1. x", "# no heading"):
+            assert line in html
+
     @pytest.mark.parametrize("text", ["word " * 3_000, "字" * 9_000, "A sentence. " * 900])
     def test_a_long_statement_is_cut(self, text: str) -> None:
         knowledge = replace(make_knowledge(), statement=text)
@@ -690,6 +700,12 @@ class TestModelVoice:
         masked = self.GOOD.replace("i<j", f"i{NO_TAG}j")
         assert self.voiced(Script(masked)) == Note("mine.md", self.GOOD)
         assert self.voiced(Script(f"{NO_TAG}b")) == Note("mine.md", f"{NO_TAG}b")
+
+    @pytest.mark.parametrize("head", ["# Pairs that add up\n\n", "#  Two Sum, a classic\n"])
+    def test_a_model_gives_the_problem_no_other_title(self, head: str) -> None:
+        note = self.voiced(Script(f"{head}You compared every pair."))
+        assert note.content.startswith("# Two Sum\n")
+        assert note.content.count("# ") == 1 and note.content.endswith("\nYou compared every pair.")
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_the_prompt_has_the_evidence_the_draft_and_the_words(self, language: Language) -> None:
