@@ -158,8 +158,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我理解了。"),
     },
     "thought.heard_works": {
-        "en": ("*{approach}* works; we'll take it as your plan.", "Yes, *{approach}* gets there, so let's go with it."),
-        "zh": ("“{approach}”可行，那就按它来。", "对，“{approach}”能解决这道题，就先用它。"),
+        "en": ("I follow: *{approach}*. That works.", "All right, *{approach}*: fine as a plan."),
+        "zh": ("好，“{approach}”，没问题。", "“{approach}”，可以，就用它。"),
     },
     "thought.recurrence": {
         "en": ("I computed your formula for a few small inputs, and every result is right.",),

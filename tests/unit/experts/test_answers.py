@@ -4,12 +4,14 @@ import pytest
 
 from interviews.core.acts import Heard
 from interviews.core.context import Message
+from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.signs.evidence import named_patterns
 from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
 from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.hearing import act
-from tests.players import LANGUAGES
+from tests.players import LANGUAGES, SLUGS, new_context
 from tests.unit.experts.talking import COLLECTED, Talk, says
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = STAGE_ORDER
@@ -361,3 +363,17 @@ def test_a_worry_about_ones_own_code_is_taken_up_once(language: str) -> None:
     assert not says(again, "edge.worry", language), "once"
     unsure = Talk(EDGES, language, **passed)
     assert not says(unsure.say(text, act("defect", "", part, of_text=text, sure=False)), "edge.worry", language)
+
+
+@both
+def test_no_name_of_an_approach_makes_the_word_that_it_works_look_like_a_leak(language: str) -> None:
+    """A name is only said back to who has said it; a sentence that the guard stops would be replaced by another."""
+    said = WORDING["thought.heard_works"][language]
+    stopped = set()
+    for slug in SLUGS:
+        knowledge = make_knowledge(slug, language)
+        context = new_context(knowledge, current_stage=THINK)
+        names = [one.name for one in knowledge.approaches if not find_leaks(one.name, knowledge, context)]
+        texts = {one.format(approach=name) for one in said for name in names}
+        stopped |= {text for text in texts if find_leaks(text, knowledge, context)}
+    assert not stopped
