@@ -158,7 +158,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我理解了。"),
     },
     "thought.heard_works": {
-        "en": ("I follow: *{approach}*. That works.", "All right, *{approach}*: fine as a plan."),
+        "en": ("Good: *{approach}*. That works.", "Right, *{approach}*. Fine as a plan."),
         "zh": ("好，“{approach}”，没问题。", "“{approach}”，可以，就用它。"),
     },
     "thought.recurrence": {

@@ -193,9 +193,13 @@ class IdeaTalk(LeadingOn):
         tells = heard.of(ActKind.APPROACH, ActKind.OUTCOME, ActKind.COST, ActKind.CODE)
         if not asked or not tells or self._only_rejects(heard):
             return ()
-        if asked[0] == OTHER or (heard.has(ActKind.APPROACH) and not heard.has(ActKind.APPROACH, asked[0])):
-            return ()  # told once more it sounds like something else
-        return (RecognisedApproach(self.knowledge.approach(asked[0]), ()),)
+        if asked[0] == OTHER:
+            return ()
+        approach = self.knowledge.approach(asked[0])
+        sounds_otherwise = heard.has(ActKind.APPROACH) and not heard.has(ActKind.APPROACH, asked[0])
+        if sounds_otherwise and not _has_its_cost(approach, heard):
+            return ()
+        return (RecognisedApproach(approach, ()),)
 
     # --- ideas that do not work ---
 

@@ -118,8 +118,8 @@ def recognise_approaches(
 ) -> tuple[RecognisedApproach, ...]:
     """Return the approaches that ``text`` proposes, the likeliest first; one that is rejected or compared with is none.
 
-    Of those that are nearly as likely the better one wins: people name the weaker one to leave it behind. Code shows an
-    approach by all of its constructs.
+    Of those that are nearly as likely the better one wins: people name the weaker one to leave it behind, unless they
+    say that they begin with the simplest. Code shows an approach by all of its constructs.
     """
     heard = heard or hear(Said(text, Stage.THOUGHT_ARTICULATION), knowledge)
     spoken = {act.item: act for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
@@ -133,9 +133,27 @@ def recognise_approaches(
             sure = act is None or is_clear(act) or bool(constructs)
             scored.append((score, approach.rank, RecognisedApproach(approach, (*words, *constructs), sure)))
     top = max((score for score, _, _ in scored), default=0.0)
-    close = sorted((item for item in scored if top - item[0] <= AS_LIKELY), key=lambda item: (-item[1], -item[0]))
+    first = 1 if _only_the_simplest(text) else -1
+    close = sorted(
+        (item for item in scored if top - item[0] <= AS_LIKELY), key=lambda item: (first * item[1], -item[0])
+    )
     rest = sorted((item for item in scored if top - item[0] > AS_LIKELY), key=lambda item: (-item[0], -item[1]))
     return tuple(item[2] for item in (*close, *rest))
+
+
+_SIMPLEST = LatePattern(
+    r"\b(?:simplest|naive|brute[- ]?force|straightforward|dumb(?:est)?|most obvious)\b|暴力|最简单|最直接|最笨|最朴素"
+)
+_GOES_FURTHER = LatePattern(
+    r"\b(?:better|instead|improv\w*|faster|but|optimi[sz]\w*|rather)\b|更好|更快|优化|改进|不过|但|其实|不如"
+)
+
+
+def _only_the_simplest(text: str) -> bool:
+    """Tell whether a message calls its idea the simplest one, and goes on to no other."""
+    folded = fold(text)
+    found = _SIMPLEST.search(folded)
+    return found is not None and _GOES_FURTHER.search(folded, found.end()) is None
 
 
 def is_plain(act: Act) -> bool:
@@ -203,7 +221,8 @@ def tells_in_full(text: str, approach: Approach, heard: Heard) -> bool:
     ]
     if own.confidence >= RATHER and not heard.has(ActKind.COUNTEREXAMPLE):
         rivals = [act for act in rivals if not is_clear(act) or (act.start < own.end and own.start < act.end)]
-    is_alone = not rivals
+    # "The simplest thing is recursion": what it is, is said; its steps may sound like a better one's.
+    is_alone = not rivals or (approach.rank == 0 and own.confidence >= RATHER and _only_the_simplest(text))
     return is_alone and weight_of(text) >= PLAN_WORDS
 
 
