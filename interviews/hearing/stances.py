@@ -3,9 +3,11 @@
 from problems.text.late_patterns import LatePattern
 
 _REJECTS = LatePattern(
-    r"\b(?:too slow|too long|too expensive|way too|overkill|won'?t (?:do|work)|will not (?:do|work)|ain'?t gonna"
+    # "26 counts instead of sorting" proposes the counts; what it begins with is left behind.
+    r"^\W*(?:\w+\W+)?(?:instead of|rather than)\b"
+    r"|\b(?:too slow|too long|too expensive|way too|overkill|won'?t (?:do|work)|will not (?:do|work)|ain'?t gonna"
     r"|not going to"
-    r"|instead of|rather than|pointless|hopeless|forget|scrap|discard|till the cows|times? out|bad idea|makes no sense"
+    r"|pointless|hopeless|forget|scrap|discard|till the cows|times? out|bad idea|makes no sense"
     r"|not (?:this one|worth|feasible|an option|sort\w*)|scratch that|no thanks|(?:so|wait|oh|hm+),? no\b|that'?s out"
     r"|leave (?:it|that(?: one)?) (?:alone|out)|won'?t help|would(?: not|n'?t) (?:use|do|ship|help|work|fly)"
     r"|doesn'?t (?:work|help|hold|cut it)|breaks? (?:on|for|down|when)|falls? (?:apart|over)|useless|no good|nope)\b"

@@ -225,6 +225,7 @@ def _curated(knowledge: ProblemKnowledge, stage: Stage) -> Iterator[str]:
     for earlier in STAGE_ORDER[: index_of(stage) + 1]:
         yield from knowledge.hints.get(earlier, ())
     yield from (fact.answer for fact in knowledge.clarifications)
+    yield from (f"- **{fact.topic}**: {fact.answer}" for fact in knowledge.clarifications)  # of several at once
     yield from (nudge for approach in knowledge.approaches for nudge in approach.nudges)
     yield from (case.question for case in knowledge.edge_cases)
     yield from (follow_up.question for follow_up in knowledge.follow_ups)

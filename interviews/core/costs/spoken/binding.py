@@ -254,7 +254,7 @@ _BOTH_WORDS = LatePattern(
     r"|across the board|all round|on both counts"
     r"|\btime and (?:the )?(?:space|memory)\b"
     r"|都(?:是|为|一样|差不多|要|得|算| ?§| ?[on欧]|线性|常数)|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和"
-    r"|与|跟|、)?空间|一样|\balike\b"
+    r"|与|跟|、)?空间|(?<!不)一样|\balike\b"
 )
 _SURELY_BOTH = LatePattern(
     r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bfor both\b(?! (?:loop|end"

@@ -189,6 +189,8 @@ CORRECTION = LatePattern(
 SAVES = LatePattern(
     r"\b(?:but|though|however|yet)\b[^.!?。！？§]{0,120}\b(?:can|could|only|just|enough|need|reus\w*|roll\w*|drop\w*|keep)\b"
     r"|(?:但|不过|可是|其实)[^.!?。！？§]{0,120}(?:可以|只|够|能|不用|滚动|复用)"
+    r"|(?:可以|能|再)[^.!?。！？§]{0,24}(?:压|降|优化|缩|减|省)(?:缩|少|低|化)?(?:到|成|为)"
+    r"|\b(?:can|could)\b[^.!?。！？§]{0,24}\b(?:reduc\w*|compress\w*|cut|brought|bring|get|optimi[sz]\w*|roll\w*)\b"
 )
 """Between a cost and a smaller one: how the smaller one is reached, which is then what is meant."""
 SO_AFTER = LatePattern(

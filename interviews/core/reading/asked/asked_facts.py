@@ -32,7 +32,7 @@ SHORT = 9
 FEWEST = 2
 """A clause has so many words at least."""
 FEW = 3
-"""A question of so few words is answered only where it is surely heard."""
+"""A question of so few words is answered only where it is clearly heard."""
 SIZE = "size"
 """The id of the fact how large the input gets, in every problem that has one."""
 
@@ -104,6 +104,14 @@ def asks(clause: str) -> bool:
     return asks_something(clause.strip()) or opens_a_question(clause)
 
 
+def _is_asking(clause: str) -> bool:
+    return asks(clause) or asks_for_the_size(clause) or (_ONE_WORD.match(clause) is not None and not confirms(clause))
+
+
+_ONE_WORD = LatePattern(r"\W*[A-Za-z]{4,20}\?\W*$")
+"""A question of one word, as in a list: "ties? negatives?"."""
+
+
 def _is_terse_question(clause: str) -> bool:
     return asks_for_the_size(clause) and clause.rstrip().endswith(("?", "？"))
 
@@ -119,7 +127,7 @@ def as_asked(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
         is_size = not heard.acts and _is_terse_question(text)
         return replace(heard, acts=_alone(text, 0, len(text), knowledge)) if is_size else heard
     places = clauses(text)
-    asking = [place for place in places if asks(text[slice(*place)]) or asks_for_the_size(text[slice(*place)])]
+    asking = [place for place in places if _is_asking(text[slice(*place)])]
     taken_back = taken_back_before(text)
     retells = heard.has(ActKind.RESTATE)
     kept = []
@@ -146,7 +154,7 @@ def _belongs_to_another(act: Act, acts: list[Act], text: str) -> bool:
     if act.kind is not ActKind.FACT_QUESTION or act.end <= act.start or act.by == "chip":
         return False
     words_of = text[act.start : act.end]
-    if confirms(words_of) or len(words(words_of)) < FEWEST:
+    if confirms(words_of) or (len(words(words_of)) < FEWEST and not _ONE_WORD.match(words_of)):
         return True
     sentence = next((one for one in sentence_places(text) if one[0] <= act.start < one[1]), (act.start, act.end))
     others = [one for one in acts if one.kind is ActKind.FACT_QUESTION and one.item != act.item]
@@ -211,7 +219,8 @@ def _by_themselves(
             continue
         alone = sorted(_alone(text, start, end, knowledge), key=lambda act: -act.confidence)
         is_terse = len(words(text[start:end])) <= FEW
-        yield from (act for act in alone[:1] if act.item not in known and (act.sure or not is_terse))
+        likely = (act for act in alone[:1] if act.sure or not is_terse or act.confidence >= CLEAR)
+        yield from (act for act in likely if act.item not in known)
 
 
 def _alone(text: str, start: int, end: int, knowledge: ProblemKnowledge) -> tuple[Act, ...]:

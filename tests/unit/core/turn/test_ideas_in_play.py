@@ -273,3 +273,74 @@ def test_a_question_whether_a_cost_is_bad_states_none() -> None:
     player.say("two for loops, check every pair")
     player.say("two loops so n times n, n squared I guess? and no extra memory. Is n squared bad for 100,000?")
     assert (player.context.claimed_time, player.context.claimed_space) == ("O(n^2)", "O(1)")
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "told", "meant"),
+    [
+        (
+            "group-anagrams",
+            "en",
+            "So the dumbest thing that works: for every word, I compare it with one representative of each bag that I "
+            "already have, and if none match I open a new bag. But honestly what I'd do right away is use a Map, where "
+            "the key is the word's letters sorted, and the value is the array of words.",
+            "sorted_label",
+        ),
+        (
+            "koko-eating-bananas",
+            "zh",
+            "速度从1开始一个一个试，每个速度算一下总共要几个小时，第一个不超过hours的就是答案。不过最大有十亿，这样太慢了，应该可以二分吧。",
+            "halve_the_speeds",
+        ),
+        (
+            "climbing-stairs",
+            "en",
+            "The simplest thing is recursion: from wherever I stand I try both strides, one step or two steps, and count "
+            "how many of those branches end exactly at the top.",
+            "try_every_climb",
+        ),
+        ("unique-paths", "zh", "用递归？每个路口要么往右要么往下，两边加起来……这样可以吗？", "ride_every_way"),
+    ],
+)
+def test_the_plan_is_the_idea_that_is_meant(slug: str, language: str, told: str, meant: str) -> None:
+    player = at(slug, THINK, language)
+    player.say(told)
+    assert player.context.current_stage is COST and player.context.approach_ids[-1:] == (meant,)
+
+
+def test_of_two_times_that_of_the_plan_counts() -> None:
+    player = at("koko-eating-bananas", THINK, "zh")
+    player.say("一个一个试太慢了，应该可以二分速度，因为速度越大用的时间越少")
+    player.say("设箱数n，最大箱m。暴力是O(n*m)，二分的话是O(n log m)，空间O(1)。")
+    assert player.context.current_stage is CODE and player.context.claimed_time == "O(n log m)"
+
+
+def test_an_idea_that_gives_the_right_result_is_not_said_to_fail() -> None:
+    player = at("jump-game", THINK)
+    player.say("at every station jump as far as possible, so always go nums[i] forward")
+    reply = player.say("so my idea gives true, and it should be true. So it works?")
+    assert not has_sentence(reply, "idea.survives")
+
+
+@pytest.mark.parametrize(
+    ("said", "costs"),
+    [
+        ("那就是2的(m+n)次方？跟刚才说的O(m*n)不一样啊", {("time", "O(2^(m + n))")}),
+        ("是2的(m+n)次方，指数的。空间是递归深度O(m+n)？", {("time", "O(2^(m + n))"), ("space", "O(m + n)")}),
+        ("time O(n^2), space O(1). 20,000 squared is 400 million though", {("time", "O(n^2)"), ("space", "O(1)")}),
+        (
+            "O(mn) time, O(mn) space, 可以 rolling array 压到 O(min(m,n))，每一行只依赖上一行",
+            {("time", "O(m n)"), ("space", "O(min(m, n))")},
+        ),
+    ],
+)
+def test_powers_of_sums_numbers_and_savings(said: str, costs: set[tuple[str, str]]) -> None:
+    found = stated_costs(said, stage="complexity_analysis", asked=ASKS_BOTH)
+    assert {(one.of, one.value) for one in found} == costs
+
+
+@pytest.mark.parametrize("said", ["存两个数吧，左边几个右边几个", "就两个数，字符串再长也是两个", "just two counters"])
+def test_little_memory_in_words_is_constant(said: str) -> None:
+    asked = "And memory: what do you keep besides the input, and how large can it get?"
+    found = stated_costs(said, stage="complexity_analysis", asked=asked)
+    assert {(one.of, one.value) for one in found} == {("space", "O(1)")}

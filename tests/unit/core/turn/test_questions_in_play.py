@@ -252,3 +252,15 @@ def test_who_reminds_the_coach_of_what_it_told_asks_nothing() -> None:
         player.say(text)
     reply = player.say("就是大小写和标点吧，你刚才都说了")
     assert not facts(player, reply)
+
+
+def test_a_question_of_one_word_among_others_is_answered() -> None:
+    player = at("top-k-frequent-elements")
+    reply = player.say("Ties? Output order matter? k always <= number of distinct?")
+    assert {"ties", "order_of_output", "k_range"} <= facts(player, reply)
+
+
+def test_how_big_a_grid_gets_is_answered_beside_another_question() -> None:
+    player = at("number-of-islands")
+    reply = player.say("how big can the grid get and can it be like empty no rows")
+    assert {"size", "no_land"} <= facts(player, reply)
