@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from interviews.core.acts import ActKind, Heard
-from interviews.core.code.at_hand import shown, value_shown
+from interviews.core.code.at_hand import run_at_hand, shown, value_shown
 from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.costs.spoken.mentions import find_mentions
@@ -170,6 +170,8 @@ class PatternSummarizer(Expert):
         if used := used_in_passing_code(context, self.knowledge):
             names = ("、" if context.language == "zh" else ", ").join(map(shown, used))
             way = [*way, self.say(context, "summary.in_code", names=names)]
+        is_tested = run_at_hand(context) is not None or not (context.languages_run and self.knowledge.has_reference)
+        untested = () if is_tested else (self.say(context, "summary.untested"),)
         is_praised = _thought_aloud(context) and not context.skipped_stages
         return self.say(
             context,
@@ -178,7 +180,7 @@ class PatternSummarizer(Expert):
             when_to_use=self.knowledge.when_to_use,
             approaches=" → ".join(way) or self.say(context, "summary.own_words"),
             cost=self._cost(context),
-            edge_cases=self._findings(context) or self.say(context, "summary.none"),
+            edge_cases="\n".join((self._findings(context) or self.say(context, "summary.none"), *untested)),
             end=self.say(context, "summary.end_aloud" if is_praised else "summary.end"),
         )
 

@@ -782,6 +782,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("整场面试到此结束。一路把思路说出来，做得很好。",),
     },
     "summary.in_code": {"en": ("your code with {names}",), "zh": ("你用 {names} 写的代码",)},
+    "summary.untested": {
+        "en": ("- **Code.** You submitted none, so no test has seen it.",),
+        "zh": ("- **代码。** 你没有提交代码，所以没有跑过测试。",),
+    },
     "summary.case_open": {"en": ("{case} (worth another look)",), "zh": ("{case}（值得再看一遍）",)},
     "summary.measured": {
         "en": ("when measured, the work of your code grew about like {kind}",),

@@ -170,3 +170,12 @@ class TestThePattern:
     def test_what_is_hardly_heard_as_the_name_is_none(self) -> None:
         reply = Talk(SUMMARY, **COLLECTED).say("looking", act("pattern", "hash_map", sure=False, confidence=0.4))
         assert not says(reply, "summary.right")
+
+
+@both
+def test_who_submitted_no_code_is_told_that_no_test_has_seen_it(language: str) -> None:
+    untested = {"en": "no test has seen it", "zh": "没有跑过测试"}[language]
+    talk = Talk(SUMMARY, language, "jump-game", **COLLECTED, languages_run=("python",))
+    assert untested in closing(talk)
+    talk = Talk(SUMMARY, language, "jump-game", **COLLECTED, languages_run=())
+    assert untested not in closing(talk), "nothing runs here"

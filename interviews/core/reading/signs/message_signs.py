@@ -297,7 +297,8 @@ _REPAIRS = LatePattern(
 _LACKS_A_WAY = LatePattern(
     r"\b(?:do ?n[o']?t (?:really )?know|no idea|no clue|not sure|unsure|can ?n?[o']?t (?:see|figure out)) how\b"
     r"|\b(?:do ?n[o']?t|do not) know what to (?:do|change|try)\b"
-    r"|(?:不知道|不清楚|不会|想不出)(?:该|要|应该)?(?:怎么|如何|咋)(?:改|办|修|弄|做|处理|解决|减少)|不会改"
+    r"|(?:不知道|不清楚|不会|想不出)(?:该|要|应该)?(?:怎么|如何|咋)(?:才能)?(?:改|办|修|弄|做|处理|解决|减少|记|判断|写|实现|保证)"
+    r"|不会改"
 )
 _HOLDS_IT_RIGHT = LatePattern(
     r"\b(?:which|it|that|this|false|true|code|answer|result|output|mine) (?:is|was|looks?|seems?) "

@@ -8,6 +8,7 @@ from interviews.core.code.reading import read_code
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.signs.message_signs import lacks_a_way
 from interviews.core.stages import Stage
 from interviews.core.turn.situations.kinds import OverReliance, SkipRequest
 from interviews.core.turn.situations.steering import detail_of_level, hint_detail
@@ -17,6 +18,8 @@ TRACE = "trace:"
 """Followed by the fingerprint of the code: a mark among the nudges that the steps of its failing case are shown."""
 TRACE_RUNG = 3
 """The rung at which code that fails is shown step by step."""
+LATELY = 2
+"""In so many of the latest messages somebody says that they lack a way."""
 SMALL_STEP = "step:"
 """Followed by the stage: a mark among the nudges that light help has begun there with a small step."""
 
@@ -55,19 +58,36 @@ def next_hint(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[s
     """Return the next rung of the stage's ladder and the updates that record it; ``None`` after the last one.
 
     Of code that fails the rungs are about the case in which it does, and the third shows the steps. After that, help
-    is never weaker: the steps are what it is about.
+    is never weaker: the steps are what it is about. Where its idea may be what is wrong, and its learner lacks a way,
+    the rungs after the first lead to one that works.
     """
     stage, rung = context.current_stage, hints_given(context)
     about_run = _about_run(context, rung)
+    if about_run is not None and rung > 0:
+        about_run = _about_the_way(context, knowledge) or about_run
     if rung >= len(knowledge.hints[stage]):
         return about_run
     text, updates = about_run or (knowledge.hints[stage][rung], {})
+    given = updates.pop("hints_given", context.hints_given)
     return text, {
         **updates,
-        "hints_given": (*context.hints_given, f"{stage.value}:{rung + 1}"),
+        "hints_given": (*given, f"{stage.value}:{rung + 1}"),
         "hint_level": rung + 1,
         "strong_hint_given": context.strong_hint_given or rung + 1 == len(knowledge.hints[stage]),
     }
+
+
+def _about_the_way(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, dict[str, Any]] | None:
+    """Return a hint towards an idea for who says that they lack a way, where nobody knows whether that of their code
+    works: who has seen the input on which it fails lacks no trace of it. ``None`` for anybody else."""
+    planning = replace(context, current_stage=Stage.THOUGHT_ARTICULATION)
+    said = [one.text for one in context.conversation if one.role == "learner"][-LATELY:]
+    if context.approach_ids or not any(map(lacks_a_way, said)) or not has_hints(planning, knowledge):
+        return None
+    rung = hints_given(planning)
+    mark = f"{Stage.THOUGHT_ARTICULATION.value}:{rung + 1}"
+    text = knowledge.hints[Stage.THOUGHT_ARTICULATION][rung]
+    return text, {"hints_given": (*context.hints_given, mark)}
 
 
 def _about_run(context: InterviewContext, rung: int) -> tuple[str, dict[str, Any]] | None:

@@ -486,6 +486,21 @@ def test_after_the_steps_a_stronger_hint_is_about_the_steps(language: str) -> No
 
 
 @both
+def test_who_lacks_a_way_for_an_idea_that_nobody_knows_is_led_to_one(language: str) -> None:
+    knowledge, said = (
+        make_knowledge("two-sum", language),
+        {"en": "I don't know how to fix it", "zh": "不知道怎么记住它"},
+    )
+    context = after(failing(), CODE, language, hints_given=(f"{CODE.value}:1",), approach_ids=())
+    context = replace(context, conversation=(*context.conversation, Message("learner", said[language], CODE)))
+    text, updates = next_hint(context, knowledge)
+    assert text == knowledge.hints[Stage.THOUGHT_ARTICULATION][0]
+    assert updates["hints_given"] == (f"{CODE.value}:1", "thought_articulation:1", f"{CODE.value}:2")
+    known = replace(context, approach_ids=("brute_force",))
+    assert f"`{INPUT}`" in next_hint(known, knowledge)[0]
+
+
+@both
 def test_a_rung_about_a_loop_is_for_code_with_a_loop(language: str) -> None:
     knowledge, flat = make_knowledge("two-sum", language), "def solve(nums, target):\n    return solve(nums, target)"
     run = make_dry_run(flat, failing=make_failing(INPUT))
