@@ -418,15 +418,20 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "code.thanks": {
         "en": (
             "Thanks, I have read it.",
-            "Good, I can follow what it does.",
+            "All right, I've been through it.",
             "I've read all of it.",
-            "That's clear, I see how it works.",
+            "Good, I have it.",
+        ),
+        "zh": ("谢谢，我看过了。", "好，我读完了。", "我从头到尾看过了。", "收到，我看过一遍了。"),
+    },
+    "code.unchecked": {
+        "en": (
+            "Whether it's right, nobody has checked: it isn't run here. Take the first example through it by hand.",
+            "As it isn't run here, I can't say whether it's right. Your best check is the first example, line by line.",
         ),
         "zh": (
-            "谢谢，我看过了。",
-            "好，我看得懂它在做什么。",
-            "我从头到尾看过了。",
-            "清楚了，我明白它的流程。",
+            "这里不运行它，所以对不对还没人检查过。拿第一个例子手工走一遍，是最好的检查。",
+            "代码在这里不运行，我说不准对不对。最好用第一个例子一行一行核对一遍。",
         ),
     },
     "code.run_it": {

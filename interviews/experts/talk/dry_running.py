@@ -196,7 +196,9 @@ class DryRunning(Expert):
         issue = self._issue(context, reading, run)
         if issue is None:
             key = "code.thanks" if find_code(written) or reading.functions else "code.outline"
-            read = f"{self.say(context, key)} {self._may_be_run(context)}".strip()
+            unchecked = reading.functions and not self._runs_here(context)
+            checked = self.say(context, "code.unchecked") if unchecked else self._may_be_run(context)
+            read = f"{self.say(context, key)} {checked}".strip()
             return self._accept(context, written, told or read, marks)
         mark, question = issue
         ran = {"pseudocode": written[:LONGEST_CODE]} if run is not None and run.outcome == "passed" else {}
@@ -207,11 +209,14 @@ class DryRunning(Expert):
             **ran,
         )
 
+    def _runs_here(self, context: InterviewContext) -> bool:
+        """Tell whether code in the language that the editor is set to is run against the problem's tests."""
+        return self.knowledge.has_reference and context.code_language in context.languages_run
+
     def _may_be_run(self, context: InterviewContext) -> str:
         """Return that steps which were only read can be run, where the language that the editor is set to runs here:
         what was read may look right and be wrong."""
-        runs = self.knowledge.has_reference and context.code_language in context.languages_run
-        return self.say(context, "code.run_it") if runs and run_at_hand(context) is None else ""
+        return self.say(context, "code.run_it") if self._runs_here(context) and run_at_hand(context) is None else ""
 
     def must_stay(self, context: InterviewContext) -> bool:
         """Tell whether the code at hand fails and there is still a question to be asked about it."""

@@ -377,3 +377,11 @@ def test_no_name_of_an_approach_makes_the_word_that_it_works_look_like_a_leak(la
         texts = {one.format(approach=name) for one in said for name in names}
         stopped |= {text for text in texts if find_leaks(text, knowledge, context)}
     assert not stopped
+
+
+@both
+@pytest.mark.parametrize("runs", [("python",), ()])
+def test_of_code_that_is_not_run_nobody_is_told_that_it_is_right(runs: tuple[str, ...], language: str) -> None:
+    talk = Talk(CODE, language, **{**COLLECTED, "pseudocode": ""}, languages_run=runs, code_language="python")
+    reply = talk.say("def two_sum(nums, target):\n    return [0, 0]")
+    assert says(reply, "code.unchecked", language) is not bool(runs)
