@@ -83,6 +83,19 @@ INTENT_OF: Mapping[tuple[ActKind, str], Intent] = {
 _ACT_OF = {intent: act for act, intent in INTENT_OF.items()}
 
 
+def _is_of_the_task(asked: Act, said: Said, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether what passes for a question about grades is one about the task, whose own word it uses: what runners
+    reach may be called 成绩, too."""
+    if asked.item not in _GRADES or said.stage is not Stage.PROBLEM_CLARIFICATION:
+        return False
+    found = _GRADE_WORDS.findall(fold(said.text[asked.start : asked.end]))
+    return any(word in fold(knowledge.task) for word in found)
+
+
+_GRADES = frozenset({"score", "compared", "slips", "hire"})
+_GRADE_WORDS = LatePattern(r"成绩|分数|得分|评级|\b(?:scores?|points?|marks?|grades?|results?)\b")
+
+
 def heard_as_said(
     text: str, code: str, context: InterviewContext, knowledge: ProblemKnowledge, meant: Act | None = None
 ) -> Heard:
@@ -122,7 +135,8 @@ def heard_as_said(
     heard = _with_verdicts_asked(heard, text, context, knowledge)
     if knowledge.ear is not None:
         facts = {one.id for one in knowledge.clarifications}
-        heard = with_process_questions(heard, knowledge.ear.process_questions(text), facts)
+        asked = [one for one in knowledge.ear.process_questions(text) if not _is_of_the_task(one, said, knowledge)]
+        heard = with_process_questions(heard, tuple(asked), facts)
     heard = with_interview_questions(heard, text)
     heard = _with_plain_wishes(with_echo(heard, text, context.last_question or ""), text, said.stage)
     return _of_plain_words(text, said.stage, _with_memory_told(heard, said, context.language))

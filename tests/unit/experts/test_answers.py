@@ -383,5 +383,8 @@ def test_no_name_of_an_approach_makes_the_word_that_it_works_look_like_a_leak(la
 @pytest.mark.parametrize("runs", [("python",), ()])
 def test_of_code_that_is_not_run_nobody_is_told_that_it_is_right(runs: tuple[str, ...], language: str) -> None:
     talk = Talk(CODE, language, **{**COLLECTED, "pseudocode": ""}, languages_run=runs, code_language="python")
-    reply = talk.say("def two_sum(nums, target):\n    return [0, 0]")
+    reply = talk.say(
+        "def two_sum(nums, target):\n    seen = {}\n    for i, x in enumerate(nums):\n        if x in seen:\n"
+        "            return [seen[x], i]\n        seen[x] = i\n    return [0, 0]"
+    )
     assert says(reply, "code.unchecked", language) is not bool(runs)

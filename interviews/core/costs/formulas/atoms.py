@@ -59,10 +59,19 @@ class Atoms:
         if token.kind == "name" or (token.kind == "shy" and self.is_bold()):
             return size(token.value)
         if token.kind == "half" or (token.kind == "the" and not (self.formula and self.kind() not in ("word", "size"))):
+            if token.kind == "half" and self.is_named_half():
+                return size("half")
             if self.kind() == "of":
                 self.at += 1
             return self.atom(depth + 1)
         return self.noun(token, depth)
+
+    def is_named_half(self) -> bool:
+        """Tell whether "half" is a size of its own, as half of the sum is: "n * half", "O(half)"."""
+        follows = self.kind() in ("of", "the", "name", "number", "(", "size", "shy")
+        place = self.at - 1
+        before = self.tokens[place - 1] if place else None
+        return not follows and (self.formula or (before is not None and before.kind == "times"))
 
     def number(self) -> Growth:
         while self.kind() == "number":

@@ -40,7 +40,8 @@ EMPTY = "empty"
 """The id of the fact whether there may be no input at all, in most problems where that is a question."""
 
 _NEXT_QUESTION = LatePattern(
-    r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b|(?:and )?(?:i guess )?(?:my|the|one|another|first|second) "
+    r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b"
+    r"|(?:and )?(?:i guess )?(?:my|the|one|another|first|second) "
     r"question (?:is|would be)\b"
     r"|i(?:'m| am| was) (?:also )?wondering\b"
     r"|(?:um+|uh+|er+|oh|wait|so) (?:do|does|is|are|can|could|may|what|how|which)\b)"

@@ -327,6 +327,7 @@ def test_an_idea_that_gives_the_right_result_is_not_said_to_fail() -> None:
     [
         ("那就是2的(m+n)次方？跟刚才说的O(m*n)不一样啊", {("time", "O(2^(m + n))")}),
         ("是2的(m+n)次方，指数的。空间是递归深度O(m+n)？", {("time", "O(2^(m + n))"), ("space", "O(m + n)")}),
+        ("n nuggets, so O(n * half) time and O(half) memory", {("time", "O(n half)"), ("space", "O(half)")}),
         ("time O(n^2), space O(1). 20,000 squared is 400 million though", {("time", "O(n^2)"), ("space", "O(1)")}),
         (
             "O(mn) time, O(mn) space, 可以 rolling array 压到 O(min(m,n))，每一行只依赖上一行",

@@ -264,3 +264,18 @@ def test_how_big_a_grid_gets_is_answered_beside_another_question() -> None:
     player = at("number-of-islands")
     reply = player.say("how big can the grid get and can it be like empty no rows")
     assert {"size", "no_land"} <= facts(player, reply)
+
+
+def test_what_the_task_calls_so_is_no_question_about_grades() -> None:
+    player = at("find-first-and-last-position", language="zh")
+    reply = player.say("在排好序的数组里找 target 第一次和最后一次出现的下标。如果没有这个成绩的话返回什么？")
+    assert "not_found" in facts(player, reply)
+
+
+def test_questions_that_are_told_are_answered() -> None:
+    player = at("combination-sum")
+    reply = player.say(
+        "I get stamp values and a target and give back all the combinations that add up to it. I'd also want to know "
+        "whether candidates can have duplicates, and what I return if there's no way at all, I'd guess an empty array."
+    )
+    assert {"repeats", "no_way"} <= facts(player, reply)
