@@ -105,4 +105,4 @@ def test_on_a_phone_it_begins_with_what_was_chosen(roadmap: Page) -> None:
 
 def test_one_search_that_filters_as_one_types(roadmap: Page) -> None:
     roadmap.locator("[name=q]").press_sequentially("hard stack")
-    expect(roadmap.locator(".asked-for .chip")).to_have_text(["Difficulty: Hard", "About: Stack"])
+    expect(roadmap.locator(".asked-for .chip")).to_have_text(["Difficulty: Hard", "Pattern: Stack"])

@@ -804,7 +804,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "summary.space": {"en": ("{cost} extra memory",), "zh": ("额外空间 {cost}",)},
     "summary.cost_above": {"en": ("as talked through above",), "zh": ("见前面的讨论",)},
     "summary.none": {"en": ("none this time",), "zh": ("这次没有",)},
-    "summary.own_words": {"en": ("your own plan",), "zh": ("你自己的方案",)},
+    "summary.own_words": {"en": ("Your own plan",), "zh": ("你自己的方案",)},
     "summary.not_discussed": {"en": ("not discussed",), "zh": ("没有讨论",)},
     # --- any stage ---
     "hint": {

@@ -133,11 +133,11 @@ def _shown_filters(criteria: dict[str, str], search: Search, language: str) -> l
     if search.topic:
         kind, id_ = search.topic
         name = TECHNIQUES[id_] if kind == "technique" else getattr(load_taxonomy()[id_].name, language)
-        shown.append(ShownFilter(_("About: %(name)s") % {"name": name}, ""))
+        shown.append(ShownFilter(_("Pattern: %(name)s") % {"name": name}, ""))
     if pattern := criteria.get("pattern"):
         others = {name: value for name, value in criteria.items() if name != "pattern"}
         name = getattr(load_taxonomy()[pattern].name, language)
-        shown.append(ShownFilter(_("About: %(name)s") % {"name": name}, f"?{urlencode(others)}"))
+        shown.append(ShownFilter(_("Pattern: %(name)s") % {"name": name}, f"?{urlencode(others)}"))
     return shown
 
 

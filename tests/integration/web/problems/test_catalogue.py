@@ -164,11 +164,11 @@ def test_words_are_found_where_words_begin(learner_client: Client, q: str, found
 
 @pytest.mark.parametrize(
     ("q", "chips", "found"),
-    [("Sliding  window", ["About: Sliding window"], ["about", "window-seat"]),
-     ("滑动窗口", ["About: Sliding window"], ["about"]),
+    [("Sliding  window", ["Pattern: Sliding window"], ["about", "window-seat"]),
+     ("滑动窗口", ["Pattern: Sliding window"], ["about"]),
      ("window", [], ["window-seat"]),
-     ("stack", ["About: Stack"], ["hard-one"]),
-     ("HARD stack", ["Difficulty: Hard", "About: Stack"], ["hard-one"]),
+     ("stack", ["Pattern: Stack"], ["hard-one"]),
+     ("HARD stack", ["Difficulty: Hard", "Pattern: Stack"], ["hard-one"]),
      ("困难", ["Difficulty: Hard"], ["hard-one"]),
      ("easy seat", ["Difficulty: Easy"], ["window-seat"]),
      ("solved", ["Your progress: Solved"], []),
@@ -198,7 +198,7 @@ def test_a_pattern_comes_by_a_link_and_can_be_removed(learner_client: Client) ->
     answer = learner_client.get(reverse("catalogue"), {"pattern": "simulation", "difficulty": "easy"})
     assert [row.slug for row in answer.context["rows"]] == ["one"]
     assert [(one.text, one.without) for one in answer.context["shown_filters"]] == [
-        ("About: Simulation", "?difficulty=easy")
+        ("Pattern: Simulation", "?difficulty=easy")
     ]
 
 
