@@ -155,7 +155,7 @@ def _in_what(growth: Growth, found: Sequence[Token], starts: dict[int, int], at:
 
 
 _FEW_KEPT = LatePattern(
-    r"\b(?:just|only|stor(?:e|ing)|keep(?:ing)?|need|uses?|it'?s|that'?s) (?:the |just |only |about |like )*"
+    r"\b(?:just|only|stor(?:e|ing)|keep(?:ing)?|need|uses?|it'?s|that'?s) (?:the |just |only |about |like ){0,3}"
     r"(?:one|two|three|a|a few|a couple of|1|2|3) (?:numbers?|variables?|ints?|integers?|counters?|pointers?|values?"
     r"|index(?:es)?|indices|totals?|sums?)\b(?! (?:for|per) (?:each|every))"
     r"|(?:就|只|存|记|放|要)(?:用|需要?|有|存|记|放|了|着|下)?(?:那?[一两二三1-3几]|固定)个?"

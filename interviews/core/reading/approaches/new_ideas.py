@@ -174,7 +174,7 @@ _BETTER = LatePattern(
 )
 _WANTED = LatePattern(
     r"\bwhat i(?:'d)? (?:actually|really) (?:want|mean|would do|do)\b"
-    r"|\b(?:but|honestly),? (?:honestly |really |actually )*what i(?:'d| would) (?:really |actually )?(?:do|use)\b"
+    r"|\b(?:but|honestly),? (?:honestly |really |actually ){0,2}what i(?:'d| would) (?:really |actually )?(?:do|use)\b"
     r"|\bwhat i(?:'d| would) (?:do|use|write) (?:right away|instead|in practice|for real)\b"
     r"|\bi(?:'d| would) (?:actually |rather )?go (?:with|for)\b"
     r"|\bmy (?:actual|real) (?:plan|idea|approach)\b|\bi(?:'ll| will) go (?:with|for)\b"

@@ -35,7 +35,7 @@ _LEFT = LatePattern(
 )
 _BASE = LatePattern(
     r"(?<![\w.])([A-Za-z]\w{0,11}) ?[(\[](-?\d{1,2})[)\]] ?= ?"
-    r"(?=([A-Za-z]\w{0,11} ?[(\[]-?\d{1,2}[)\]] ?= ?)*+(-?\d{1,4})(?!\w))"
+    r"(?=([A-Za-z]\w{0,11} ?[(\[]-?\d{1,2}[)\]] ?= ?){0,3}+(-?\d{1,4})(?!\w))"
 )
 _OVER = LatePattern(
     r"\b(min|max|sum)\s+(?:over|of)\s+(?:all |every |each )?(?:\w+ )??(\w+)(?: in (\w+))? of ([^,;]{1,60})",
