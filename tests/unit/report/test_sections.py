@@ -585,6 +585,10 @@ class TestModelVoice:
         asked = model.asked[0][-1].content
         assert all(f'<section name="{name}">' in asked and f"`## {name}`" in asked for name in names)
 
+    def test_what_the_prompt_had_to_show_otherwise_is_a_tag_again(self) -> None:
+        model = Script(r"You worked on **Busy \‹meetings> & rooms**.")
+        assert self.voiced(model) == r"You worked on **Busy \<meetings> & rooms**."
+
     def test_only_those_that_do_not_hold_or_are_missing_are_asked_for_once_more(self) -> None:
         names = (CLARIFY.value, THINK.value, OVERALL)
         model = Script(

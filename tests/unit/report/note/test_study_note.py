@@ -657,6 +657,14 @@ class TestModelVoice:
         assert self.voiced(model) == Note("mine.md", self.GOOD)
         assert len(model.asked) == 1
 
+    def test_a_tag_that_the_prompt_had_to_show_otherwise_is_one_again(self) -> None:
+        shown = replace(self.SHOWN, knowledge=replace(self.SHOWN.knowledge, title="Busy <meetings> & rooms"))
+        draft = curated_note(shown, NEXT)
+        content = draft.content.replace("<", NO_TAG) + f"\n\nIt was \\{NO_TAG}meetings>."
+        note = voiced_note(shown, draft, Script(Note(draft.file_name, content)), leaks_in=lambda text: ())
+        assert note is not None
+        assert NO_TAG not in note.content and note.content.endswith(r"It was \<meetings>.")
+
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_the_curated_note_itself_holds(self, language: Language) -> None:
         shown = whole(language)
