@@ -93,6 +93,15 @@ def figures_of_report(interview: Interview) -> Figures | None:
         return None
 
 
+def code_ran_in(interview: Interview) -> bool:
+    """Tell whether code could be run in an interview, as far as its report, fetched with it, has kept that."""
+    report = getattr(interview, "report", None)
+    kept = report.figures.get("evidence") if report is not None and isinstance(report.figures, dict) else None
+    if not isinstance(kept, dict):
+        return True
+    return bool(kept.get("is_tested", True) or kept.get("submissions"))
+
+
 def bands_of(interview: Interview) -> tuple[Assessment, ...]:
     """Return the assessments of the dimensions in the order of the rubric, in one query.
 

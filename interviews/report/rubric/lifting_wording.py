@@ -59,6 +59,10 @@ _SENTENCES: Mapping[LiftKind, Mapping[Language, str]] = {
         "zh": "只是帮助用得多了：提示、问答案和跳过加起来少于 {many} 次，就能再高一档。",
     },
     LiftKind.TOO_LITTLE: {"en": "A band needs more from: {stages}.", "zh": "要定档，还需要看到：{stages}。"},
+    LiftKind.NOT_RUN: {
+        "en": "No code was run in this interview, and code that is only read cannot be assessed.",
+        "zh": "这场面试没有运行代码，只读代码无法评估这一项。",
+    },
     LiftKind.HELD_BACK: {
         "en": "The best band needs more evidence: do and say more in {stages}.",
         "zh": "最高一档需要更多依据，这次还不够：{stages}要多做一些、多说一些。",

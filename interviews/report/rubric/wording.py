@@ -332,8 +332,8 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "no_code": {
-                "en": "You submitted no code; even a rough first version can be run and discussed.",
-                "zh": "你没有提交代码；哪怕是粗略的第一版，也可以运行和讨论。",
+                "en": "You submitted no code; even a rough first version can be discussed.",
+                "zh": "你没有提交代码；哪怕是粗略的第一版，也可以拿来讨论。",
             },
         },
     ),
@@ -504,6 +504,10 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
         "en": "There was too little to assess this; signals observed: {of}.",
         "zh": "能观察到的太少，还无法评估；观察到的信号：{of} 项。",
     },
+    "not_run": {
+        "en": "No code was run in this interview, so how well it works is not known.",
+        "zh": "这场面试没有运行代码，所以不知道代码实际表现如何。",
+    },
     "held_back": {
         "en": "The best band needs more evidence than there was here.",
         "zh": "最高一档需要更多依据，这次能观察到的还不够。",
@@ -539,11 +543,13 @@ def meaning(dimension: Dimension, language: Language) -> str:
     return MEANINGS[dimension][language]
 
 
-def band_reason(assessment: Assessment, language: Language) -> str:
-    """Return why the band is what it is, in a sentence or two."""
+def band_reason(assessment: Assessment, language: Language, *, code_runs: bool = True) -> str:
+    """Return why the band is what it is, in a sentence or two; ``code_runs`` tells whether code was run at all."""
     sure = [signal for signal in assessment.signals if signal.sure]
     seen, of = sum(signal.seen for signal in sure), len(sure)
     if assessment.band is Band.NOT_ASSESSED:
+        if assessment.dimension == Dimension.TECHNICAL_COMPETENCY and not code_runs:
+            return _say("not_run", language)
         return _say("too_little" if of else "nothing", language, of=of)
     parts = [_say("seen", language, seen=seen, of=of)]
     if is_held_back(assessment.dimension, assessment.signals):

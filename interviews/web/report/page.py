@@ -28,6 +28,7 @@ from interviews.report.selectors import (
     AttemptPoint,
     attempt_points,
     bands_of,
+    code_ran_in,
     disputes_of,
     figures_of_report,
     tokens_by_stage,
@@ -96,6 +97,7 @@ def first_of(
         interview.language,
         _places(interview, points),
         of_own_problem=interview.revision_id is None,
+        code_runs=code_ran_in(interview),
         by_coaches=bands_by_dimension(given),
         disputes=disputes_of(interview),
     )

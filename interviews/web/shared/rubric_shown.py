@@ -127,15 +127,17 @@ def shown_dimensions(
     places: Places = Places(),
     *,
     of_own_problem: bool = False,
+    code_runs: bool = True,
     by_coaches: Mapping[str, Sequence[CoachBand]] = MappingProxyType({}),
     disputes: Mapping[str, SignalDispute] = MappingProxyType({}),
 ) -> list[ShownDimension]:
     """Return the dimensions in order, in the ``language`` of the interview.
 
-    What they rest on leads to ``places``. ``of_own_problem`` says that the learner brought the problem along;
-    ``by_coaches`` are the bands of human coaches by dimension, ``disputes`` what the learner disputes by signal.
+    What they rest on leads to ``places``. ``of_own_problem`` says that the learner brought the problem along, and
+    ``code_runs`` that code was run in the interview; ``by_coaches`` are the bands of human coaches by dimension, ``disputes`` what the learner disputes by signal.
     """
-    shown = [_shown(assessment, language, places, of_own_problem, disputes) for assessment in assessments]
+    shown = [_shown(assessment, language, places, disputes, of_own_problem=of_own_problem, code_runs=code_runs)
+        for assessment in assessments]
     return [replace(dimension, by_coaches=tuple(by_coaches.get(dimension.name, ()))) for dimension in shown]
 
 
@@ -170,8 +172,10 @@ def _shown(
     assessment: Assessment,
     language: Language,
     places: Places,
-    of_own_problem: bool,
     disputes: Mapping[str, SignalDispute],
+    *,
+    of_own_problem: bool,
+    code_runs: bool,
 ) -> ShownDimension:
     limit = _limit(assessment) if of_own_problem else ""
 
@@ -185,8 +189,8 @@ def _shown(
         meaning=meaning(assessment.dimension, language),
         band=assessment.band.value,
         band_label=str(Band(assessment.band.value).label),
-        reason="" if limit and not assessment.signals else band_reason(assessment, language),
-        lift="" if limit else _lift(assessment, language, disputes),
+        reason="" if limit and not assessment.signals else band_reason(assessment, language, code_runs=code_runs),
+        lift="" if limit else _lift(assessment, language, disputes, code_runs=code_runs),
         limit=limit,
         seen=signals(seen=True, sure=True),
         perhaps=signals(seen=True, sure=False),
@@ -196,8 +200,10 @@ def _shown(
     )
 
 
-def _lift(assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute]) -> str:
-    return lift_sentence(lift_of(assessment, not_counted(disputes)), language)
+def _lift(
+    assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute], *, code_runs: bool
+) -> str:
+    return lift_sentence(lift_of(assessment, not_counted(disputes), code_runs=code_runs), language)
 
 
 def _limit(assessment: Assessment) -> str:

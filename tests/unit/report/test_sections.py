@@ -832,4 +832,4 @@ class TestRuns:
         before = self.shown(None, language)
         assert self.shown(make_dry_run(RAN, "not_judged"), language) == before
         assert self.shown(make_dry_run("of other code"), language) == before
-        assert WORDING["code.no_questions"][language] in before
+        assert WORDING["code.no_questions"][language] not in before, "nothing good is said of code that was only read"
