@@ -165,11 +165,16 @@ def _list(title: str, items: list[str]) -> str:
 def _figures(stages: Iterable[StageEvidence], seconds: float, language: Language) -> list[str]:
     """Return how long it took, how much was said, handed in, and asked for."""
     of = tuple(stages)
-    turns, submitted, hints = (sum(getattr(stage, name) for stage in of) for name in ("turns", "submitted", "hints"))
+    turns, codes, tested, hints = (
+        sum(getattr(stage, name) for stage in of) for name in ("turns", "codes", "tested", "hints")
+    )
+    sent = [_counted("submitted", tested, language)] if tested else []
+    if codes and not tested:
+        sent = [_counted("unrun", codes, language)]
     return [
         duration(seconds, language).strip(),
-        *([_counted("messages", turns, language)] if turns or not submitted else []),
-        *([_counted("submitted", submitted, language)] if submitted else []),
+        *([_counted("messages", turns, language)] if turns or not sent else []),
+        *sent,
         _counted("hints", hints, language),
     ]
 

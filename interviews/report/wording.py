@@ -274,6 +274,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     "messages.many": {"en": "{n} messages of yours", "zh": "你发了 {n} 条消息"},
     "submitted.one": {"en": "1 submission", "zh": "提交了 1 次代码"},
     "submitted.many": {"en": "{n} submissions", "zh": "提交了 {n} 次代码"},
+    "unrun.one": {"en": "code sent once and not run", "zh": "发了 1 次代码，没有运行"},
+    "unrun.many": {"en": "code sent {n} times, none of it run", "zh": "发了 {n} 次代码，都没有运行"},
     "hints.none": {"en": "no hint asked for", "zh": "没有要提示"},
     "hints.one": {"en": "1 hint", "zh": "用了 1 条提示"},
     "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},

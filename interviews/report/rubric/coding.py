@@ -67,7 +67,7 @@ def as_fast_as_known(seen: Observed) -> Finding | None:
 
 
 def keeps_to_the_claim(seen: Observed) -> Finding | None:
-    """Only measured growth shows that the code keeps to the claim; loops that were left as they are can contradict it."""
+    """Only measured growth shows that the code keeps to the claim; loops that were left as they are contradict it."""
     claim = latest_claim(seen.context)
     if claim is None or not claim.explicit or not seen.context.pseudocode or not seen.has_run:
         return None

@@ -134,10 +134,13 @@ def shown_dimensions(
     """Return the dimensions in order, in the ``language`` of the interview.
 
     What they rest on leads to ``places``. ``of_own_problem`` says that the learner brought the problem along, and
-    ``code_runs`` that code was run in the interview; ``by_coaches`` are the bands of human coaches by dimension, ``disputes`` what the learner disputes by signal.
+    ``code_runs`` that code was run in the interview; ``by_coaches`` are the bands of human coaches by dimension,
+    ``disputes`` what the learner disputes by signal.
     """
-    shown = [_shown(assessment, language, places, disputes, of_own_problem=of_own_problem, code_runs=code_runs)
-        for assessment in assessments]
+    shown = [
+        _shown(assessment, language, places, disputes, of_own_problem=of_own_problem, code_runs=code_runs)
+        for assessment in assessments
+    ]
     return [replace(dimension, by_coaches=tuple(by_coaches.get(dimension.name, ()))) for dimension in shown]
 
 
@@ -200,9 +203,7 @@ def _shown(
     )
 
 
-def _lift(
-    assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute], *, code_runs: bool
-) -> str:
+def _lift(assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute], *, code_runs: bool) -> str:
     return lift_sentence(lift_of(assessment, not_counted(disputes), code_runs=code_runs), language)
 
 

@@ -129,7 +129,12 @@ class TestCuratedSections:
         context = make_context(stage=EDGES, stage_history=(CLARIFY, EDGES), conversation=conversation)
         text = section_text(OVERALL, evidence(context, language=language), language)
         assert WORDING["messages.many"][language].format(n=3) in text
-        assert WORDING["submitted.one"][language] in text
+        assert WORDING["unrun.one"][language] in text
+        ran = evidence_of(
+            context, make_knowledge("two-sum", language), [], [], seconds=600, ended_early=False, tested={EDGES: 1}
+        )
+        text = section_text(OVERALL, ran, language)
+        assert WORDING["submitted.one"][language] in text and WORDING["unrun.one"][language] not in text
         assert WORDING["hints.one"][language] in text
 
     def test_the_overall_section_is_called_as_its_row_is(self) -> None:
@@ -771,7 +776,7 @@ class TestRuns:
         assert WORDING["messages.one"][language].format(n=1) in text
         silent = evidence(replace(context, conversation=messages[:1]), language=language)
         code_alone = section_text(CODE.value, silent, language)
-        assert WORDING["messages.none"][language] not in code_alone and WORDING["submitted.one"][language] in code_alone
+        assert WORDING["messages.none"][language] not in code_alone and WORDING["unrun.one"][language] in code_alone
         managed = STAGE_NAMES[CODE.value][language]
         assert managed in section_text(OVERALL, silent, language), "the code alone was enough"
         assert WORDING["overall.silent"][language] not in section_text(OVERALL, silent, language)

@@ -244,6 +244,28 @@ def test_the_report_stays_in_its_language_and_the_page_in_its_own(
     assert re.search(r"[一-鿿]", reason)
 
 
+def test_code_that_was_only_read_is_told_the_same_everywhere(
+    client: Client, learner: User, bank_problem: Problem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interview = make_over(learner, bank_problem)
+    Message.objects.create(
+        interview=interview,
+        position=9,
+        created_at=interview.finished_at,
+        role=Role.LEARNER,
+        stage=interview.stage,
+        text="",
+        code="def two_sum(nums, target):\n    return [0, 0]",
+    )
+    monkeypatch.setattr("interviews.report.evidence.gathering.code_is_run", lambda: False)
+
+    html = page(client, written(interview))
+
+    assert "Code was sent 1 time and not run." in html and "code sent once and not run" in part(html, "overall")
+    assert "No code was submitted" not in html
+    assert "No code was run in this interview" in html
+
+
 WORDS_ONLY = "There are no bands and figures for this interview."
 
 

@@ -384,9 +384,7 @@ class TestEdgeCases:
             Message("learner", words, EDGES, heard=Heard((act("edge_case", case, of_text=words),)))
             for case, words in names.items()
         ]
-        shown = material(
-            talk[1], Message("coach", self.CASES[first], EDGES), talk[0], edge_cases_named=(first, second)
-        )
+        shown = material(talk[1], Message("coach", self.CASES[first], EDGES), talk[0], edge_cases_named=(first, second))
         if not is_sure:
             guessed = tuple(replace(one, time="") for one in shown.knowledge.approaches)
             shown = replace(shown, knowledge=replace(shown.knowledge, approaches=guessed))

@@ -126,7 +126,9 @@ class TestWhatCanBeObserved:
         assert ids(technical) == set(), "nothing is claimed of code that nobody has run"
         assert technical.band is Band.NOT_ASSESSED, "nobody has seen that the code works"
         for language, told in (("en", "No code was run"), ("zh", "没有运行代码")):
-            assert band_reason(technical, language, code_runs=False).startswith(("No code was run", "这场面试没有运行代码"))
+            assert band_reason(technical, language, code_runs=False).startswith(
+                ("No code was run", "这场面试没有运行代码")
+            )
             assert told in lift_sentence(lift_of(technical, code_runs=False), language)
         assert "pseudocode" not in lift_sentence(lift_of(testing, code_runs=False), "en")
         told = {"names_cases_unasked", "looks_for_many_kinds", "covers_enough_cases", "walks_through_a_case"}
