@@ -230,7 +230,16 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     # --- overall ---
     "overall.course": {"en": "You worked on **{title}** for {time}.", "zh": "你做的是**{title}**，用时{time}。"},
     "overall.all_stages": {"en": "You went through all {of} stages.", "zh": "你走完了全部 {of} 个阶段。"},
-    "overall.stages": {"en": "You reached {reached} of {of} stages.", "zh": "你走到了 {of} 个阶段中的 {reached} 个。"},
+    "overall.stages": {
+        "en": "You worked through {through} of the {of} stages.",
+        "zh": "{of} 个阶段里，你走完了 {through} 个。",
+    },
+    "overall.no_stage": {"en": "You have finished none of the {of} stages so far.", "zh": "{of} 个阶段都还没有走完。"},
+    "overall.left": {"en": "You left unfinished: {stages}.", "zh": "没谈完就离开的：{stages}。"},
+    "overall.ended_in": {
+        "en": "You ended the interview early, in this stage: {stage}. The report covers what was said until then.",
+        "zh": "你在{stage}阶段提前结束了面试，报告只写到那时为止的内容。",
+    },
     "overall.ended_early": {
         "en": "You ended the interview early, and the report covers what was said until then.",
         "zh": "你提前结束了面试，报告只写到那时为止的内容。",

@@ -193,7 +193,7 @@ class TestCuratedSections:
             (COST, {"claimed_space": "O(1)"}, "No running time was recognised", "in time:"),
             (COST, {"detected_issues": ("complexity_time:brute_force",)}, "was left unsettled", ""),
             (CODE, {"pseudocode": "a\n\nb\nc", "conversation": said(CODE, "a b c")}, "You wrote the plan down.", "had to ask about it"),
-            (CODE, {"pseudocode": "a"}, "no follow-up questions", "You wrote the plan down."),
+            (CODE, {"pseudocode": "a"}, "You reached this stage.", "no follow-up questions"),
             (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask about it", "no follow-up questions"),
             (CODE, {}, "Write the steps down", "You wrote"),
             (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "0 were looked at"),
@@ -225,6 +225,28 @@ class TestCuratedSections:
         assert "ended in this stage" in section_text(CODE.value, shown, "en")
         assert "ended in this stage" not in section_text(THINK.value, shown, "en")
         assert "You ended the interview early" in section_text(OVERALL, shown, "en")
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_whole_says_what_was_worked_through_and_skipped_and_where_it_ended(self, language: Language) -> None:
+        context = make_context(
+            stage=SUMMARY,
+            language=language,
+            stage_history=STAGE_ORDER,
+            skipped_stages=(COST, FOLLOW),
+            restated=True,
+            user_approach="loop",
+            conversation=said(CLARIFY, "I get a list of prices.") + said(FOLLOW, "no idea about that one"),
+        )
+        text = section_text(OVERALL, evidence(context, ended_early=True, language=language), language)
+        name = {stage: STAGE_NAMES[stage.value][language] for stage in STAGE_ORDER}
+        assert WORDING["overall.all_stages"][language].format(of=7) not in text
+        for key, values in (
+            ("overall.stages", {"through": 2, "of": 7}),
+            ("overall.skipped", {"stages": name[COST]}),
+            ("overall.left", {"stages": name[FOLLOW]}),
+            ("overall.ended_in", {"stage": name[SUMMARY]}),
+        ):
+            assert text.count(WORDING[key][language].format(**values)) == 1
 
     def test_hints_and_hard_moments_are_counted_where_they_were(self) -> None:
         context = make_context(
