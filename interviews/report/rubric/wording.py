@@ -512,6 +512,14 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
         "en": "The best band needs more evidence than there was here.",
         "zh": "最高一档需要更多依据，这次能观察到的还不够。",
     },
+    "skips.one": {
+        "en": "You skipped 1 stage, and what could have been seen there counts as missed.",
+        "zh": "你跳过了 1 个阶段，那里本可以看到的都算没做到。",
+    },
+    "skips.many": {
+        "en": "You skipped {n} stages, and what could have been seen there counts as missed.",
+        "zh": "你跳过了 {n} 个阶段，那里本可以看到的都算没做到。",
+    },
     "lowered": {"en": "One band lower because of {help}.", "zh": "因为{help}，降低一档。"},
     "hints.one": {"en": "1 hint", "zh": "用了 1 条提示"},
     "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},
@@ -524,6 +532,9 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
     "and": {"en": " and ", "zh": "、"},
     "comma": {"en": ", ", "zh": "、"},
 }
+
+
+_LOW = (Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
 
 
 def is_known(signal_id: str) -> bool:
@@ -556,7 +567,15 @@ def band_reason(assessment: Assessment, language: Language, *, code_runs: bool =
         parts.append(_say("held_back", language))
     if assessment.lowered:
         parts.append(_say("lowered", language, help=_help(assessment, language)))
+    parts += filter(None, [on_skips(assessment, language)])
     return (" " if language == "en" else "").join(parts)
+
+
+def on_skips(assessment: Assessment, language: Language) -> str:
+    """Return that a low band has to do with stages that were skipped; "" where it has not."""
+    if assessment.band not in _LOW or not assessment.skipped:
+        return ""
+    return _say(f"skips.{'one' if assessment.skipped == 1 else 'many'}", language, n=assessment.skipped)
 
 
 def _help(assessment: Assessment, language: Language) -> str:

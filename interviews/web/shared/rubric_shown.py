@@ -14,7 +14,7 @@ from interviews.models.labels import STAGE_LABELS
 from interviews.models.report import Band, Dimension
 from interviews.report.rubric.lifting import lift_of
 from interviews.report.rubric.lifting_wording import lift_sentence
-from interviews.report.rubric.wording import band_reason, meaning, signal_sentence
+from interviews.report.rubric.wording import band_reason, meaning, on_skips, signal_sentence
 
 _STAGE_NAMES = dict(STAGE_LABELS)
 _OF_CODE = frozenset(
@@ -204,7 +204,8 @@ def _shown(
 
 
 def _lift(assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute], *, code_runs: bool) -> str:
-    return lift_sentence(lift_of(assessment, not_counted(disputes), code_runs=code_runs), language)
+    lift = lift_sentence(lift_of(assessment, not_counted(disputes), code_runs=code_runs), language)
+    return (" " if language == "en" else "").join(filter(None, (on_skips(assessment, language), lift)))
 
 
 def _limit(assessment: Assessment) -> str:
