@@ -91,10 +91,13 @@ def first_of(
     points: Sequence[AttemptPoint],
     given: Sequence[GivenFeedback],
 ) -> FirstScreen:
-    """Return what is read first, and the rubric, of an interview with these bands, submissions, and feedback."""
+    """Return what is read first, and the rubric, of an interview with these bands, submissions, and feedback.
+
+    All of it but quotations is in the language of the page: a card beside others in two languages is hard to read.
+    """
     return first_screen(
         bands,
-        interview.language,
+        page_language(),
         _places(interview, points),
         of_own_problem=interview.revision_id is None,
         code_runs=code_ran_in(interview),

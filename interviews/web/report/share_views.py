@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap, retarget
 
 from interviews.conversation.excerpts import words_of_learner
-from interviews.ground.refusals import SubmissionRefused
+from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import Interview, Report
 from interviews.models.report import OVERALL
 from interviews.report import sharing
@@ -106,7 +106,7 @@ def _page(report: Report) -> dict[str, Any]:
     of_own_problem = interview.revision_id is None
     first = first_screen(
         bands,
-        interview.language,
+        page_language(),
         of_own_problem=of_own_problem,
         code_runs=code_ran_in(interview),
         disputes=disputes_of(interview),

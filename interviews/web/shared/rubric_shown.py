@@ -60,7 +60,7 @@ class ShownDispute:
 
 @dataclass(frozen=True)
 class ShownSignal:
-    """A signal as a sentence in the language of the interview; ``url`` leads to what it rests on, code or a message."""
+    """A signal as a sentence; ``url`` leads to what it rests on, code or a message."""
 
     id: str
     sentence: str
@@ -87,7 +87,7 @@ class CoachBand:
 class ShownDimension:
     """A dimension, what it asks, its ``band`` with the ``reason``, the help that was used, and the signals.
 
-    What it asks, the reason, what would ``lift`` it by a band and the signals are in the language of the interview.
+    What it asks, the reason, what would ``lift`` it by a band and the signals are in the language that was asked for.
     ``limit`` says, in that of the page, why there was less to see than in other interviews; where that is the whole
     reason there is no other. ``perhaps`` may have been seen, but not beyond doubt. ``by_coaches`` stand beside the
     platform's band, which they do not replace.
@@ -131,7 +131,7 @@ def shown_dimensions(
     by_coaches: Mapping[str, Sequence[CoachBand]] = MappingProxyType({}),
     disputes: Mapping[str, SignalDispute] = MappingProxyType({}),
 ) -> list[ShownDimension]:
-    """Return the dimensions in order, in the ``language`` of the interview.
+    """Return the dimensions in order, in a ``language``: of the page, or of the interview.
 
     What they rest on leads to ``places``. ``of_own_problem`` says that the learner brought the problem along, and
     ``code_runs`` that code was run in the interview; ``by_coaches`` are the bands of human coaches by dimension,
