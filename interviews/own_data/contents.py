@@ -18,6 +18,7 @@ from django.db.models import F, QuerySet
 from interviews.models import (
     Attempt,
     AttemptKind,
+    AttemptOutcome,
     DailyUsage,
     Event,
     Interview,
@@ -69,6 +70,7 @@ class Stored:
     since: datetime
     interviews: int
     messages: int
+    codes: int
     submissions: int
     notes: int
     reviews: int
@@ -85,7 +87,10 @@ def stored_about(user: User) -> Stored:
         since=user.date_joined,
         interviews=Interview.objects.filter(learner=user).count(),
         messages=Message.objects.filter(role=Role.LEARNER, **own).count(),
-        submissions=Attempt.objects.filter(kind=AttemptKind.SUBMIT, **own).count(),
+        codes=Message.objects.filter(role=Role.LEARNER, **own).exclude(code="").count(),
+        submissions=Attempt.objects.filter(kind=AttemptKind.SUBMIT, **own)
+        .exclude(outcome=AttemptOutcome.NOT_JUDGED)
+        .count(),
         notes=StudyNote.objects.filter(learner=user).count(),
         reviews=Review.objects.filter(learner=user).count(),
         plans=PlanEnrolment.objects.filter(learner=user).count(),

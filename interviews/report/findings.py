@@ -117,7 +117,7 @@ def _code(stage: StageEvidence, language: Language) -> Findings:
         return well, [words("code.runs_asked_back", language)]
     if facts.asked_back:
         return well, [words("code.asked_back", language)]
-    return [*well, words("code.no_questions", language)], []
+    return [*well, *([words("code.no_questions", language)] if facts.run else [])], []
 
 
 def _run(run: CodeRun | None, language: Language) -> Findings:

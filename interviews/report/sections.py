@@ -84,13 +84,10 @@ def duration(seconds: float, language: Language) -> str:
 
 
 def _overall(evidence: Evidence, language: Language, assessments: Sequence[Assessment], missed: str) -> str:
-    stages, of = evidence.stages, len(STAGE_ORDER)
+    stages = evidence.stages
     course = [
         words("overall.course", language, title=plainly(evidence.title), time=duration(evidence.seconds, language)),
-        words("overall.all_stages", language, of=of)
-        if len(stages) == of and not any(stage.skipped for stage in stages)
-        else words("overall.stages", language, reached=len(stages), of=of),
-        *([words("overall.ended_early", language)] if evidence.ended_early else []),
+        *_way(evidence, language),
     ]
     alone = [stage for stage in stages if _is_managed(stage)]
     well = [words("overall.alone", language, stages=_names(alone, language))] if alone else []
@@ -99,6 +96,31 @@ def _overall(evidence: Evidence, language: Language, assessments: Sequence[Asses
     lead = (" " if language == "en" else "").join(course)
     figures = _figures(stages, evidence.seconds, language)
     return f"{lead}\n\n{_laid_out(language, well, work, quotes_of(said), figures)}"
+
+
+def _way(evidence: Evidence, language: Language) -> list[str]:
+    """Return which stages were worked through, left, and skipped, and where the interview ended."""
+    stages, of = evidence.stages, len(STAGE_ORDER)
+    through = [stage for stage in stages if stage.done and not stage.skipped]
+    skipped = [stage for stage in stages if stage.skipped and not stage.turns]
+    left = [
+        stage
+        for stage in stages
+        if stage not in through and stage not in skipped and not stage.ended_here and (stage.sent or stage.skipped)
+    ]
+    told = [
+        words("overall.all_stages", language, of=of)
+        if len(through) == of
+        else words("overall.stages" if through else "overall.no_stage", language, through=len(through), of=of)
+    ]
+    for key, found in (("overall.left", left), ("overall.skipped", skipped)):
+        told += [words(key, language, stages=_names(found, language))] if found else []
+    ended = [stage for stage in stages if stage.ended_here]
+    if ended:
+        told.append(words("overall.ended_in", language, stage=_names(ended, language)))
+    elif evidence.ended_early:
+        told.append(words("overall.ended_early", language))
+    return told
 
 
 def _is_managed(stage: StageEvidence) -> bool:
@@ -113,9 +135,7 @@ def _to_work_on(
 ) -> list[str]:
     if not any(stage.sent for stage in stages):
         return [words("overall.silent", language)]
-    work, skipped = _on_help(stages, language), [stage for stage in stages if stage.skipped and not stage.turns]
-    if skipped:
-        work.append(words("overall.skipped", language, stages=_names(skipped, language)))
+    work = _on_help(stages, language)
     first = first_to_work_on(stages, language, assessments)
     if first is None:
         return [*work, missed or words("overall.keep", language)]
@@ -165,11 +185,16 @@ def _list(title: str, items: list[str]) -> str:
 def _figures(stages: Iterable[StageEvidence], seconds: float, language: Language) -> list[str]:
     """Return how long it took, how much was said, handed in, and asked for."""
     of = tuple(stages)
-    turns, submitted, hints = (sum(getattr(stage, name) for stage in of) for name in ("turns", "submitted", "hints"))
+    turns, codes, tested, hints = (
+        sum(getattr(stage, name) for stage in of) for name in ("turns", "codes", "tested", "hints")
+    )
+    sent = [_counted("submitted", tested, language)] if tested else []
+    if codes and not tested:
+        sent = [_counted("unrun", codes, language)]
     return [
         duration(seconds, language).strip(),
-        *([_counted("messages", turns, language)] if turns or not submitted else []),
-        *([_counted("submitted", submitted, language)] if submitted else []),
+        *([_counted("messages", turns, language)] if turns or not sent else []),
+        *sent,
         _counted("hints", hints, language),
     ]
 

@@ -5,7 +5,7 @@ Nothing is worked out again here: the report keeps its figures and bands from th
 
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -91,6 +91,29 @@ def figures_of_report(interview: Interview) -> Figures | None:
     except _UNREADABLE:
         logger.warning("the figures of interview %s cannot be read", interview.pk)
         return None
+
+
+def code_ran_in(interview: Interview) -> bool:
+    """Tell whether code could be run in an interview, as far as its report, fetched with it, has kept that."""
+    kept = _kept_evidence(interview)
+    return bool(kept.get("is_tested", True) or kept.get("submissions"))
+
+
+def codes_sent_in(interview: Interview) -> dict[str, int]:
+    """Return how often code was sent in each stage, run or not, as its report, fetched with it, has kept that."""
+    try:
+        return {
+            stage["stage"]: int(stage.get("tested") or stage.get("codes", stage["submitted"]))
+            for stage in _kept_evidence(interview).get("stages", ())
+        }
+    except _UNREADABLE:
+        return {}
+
+
+def _kept_evidence(interview: Interview) -> Mapping[str, Any]:
+    report = getattr(interview, "report", None)
+    kept = report.figures.get("evidence") if report is not None and isinstance(report.figures, dict) else None
+    return kept if isinstance(kept, dict) else {}
 
 
 def bands_of(interview: Interview) -> tuple[Assessment, ...]:

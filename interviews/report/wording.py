@@ -230,7 +230,16 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     # --- overall ---
     "overall.course": {"en": "You worked on **{title}** for {time}.", "zh": "你做的是**{title}**，用时{time}。"},
     "overall.all_stages": {"en": "You went through all {of} stages.", "zh": "你走完了全部 {of} 个阶段。"},
-    "overall.stages": {"en": "You reached {reached} of {of} stages.", "zh": "你走到了 {of} 个阶段中的 {reached} 个。"},
+    "overall.stages": {
+        "en": "You worked through {through} of the {of} stages.",
+        "zh": "{of} 个阶段里，你走完了 {through} 个。",
+    },
+    "overall.no_stage": {"en": "You have finished none of the {of} stages so far.", "zh": "{of} 个阶段都还没有走完。"},
+    "overall.left": {"en": "You left unfinished: {stages}.", "zh": "没谈完就离开的：{stages}。"},
+    "overall.ended_in": {
+        "en": "You ended the interview early, in this stage: {stage}. The report covers what was said until then.",
+        "zh": "你在{stage}阶段提前结束了面试，报告只写到那时为止的内容。",
+    },
     "overall.ended_early": {
         "en": "You ended the interview early, and the report covers what was said until then.",
         "zh": "你提前结束了面试，报告只写到那时为止的内容。",
@@ -274,6 +283,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     "messages.many": {"en": "{n} messages of yours", "zh": "你发了 {n} 条消息"},
     "submitted.one": {"en": "1 submission", "zh": "提交了 1 次代码"},
     "submitted.many": {"en": "{n} submissions", "zh": "提交了 {n} 次代码"},
+    "unrun.one": {"en": "code sent once and not run", "zh": "发了 1 次代码，没有运行"},
+    "unrun.many": {"en": "code sent {n} times, none of it run", "zh": "发了 {n} 次代码，都没有运行"},
     "hints.none": {"en": "no hint asked for", "zh": "没有要提示"},
     "hints.one": {"en": "1 hint", "zh": "用了 1 条提示"},
     "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},

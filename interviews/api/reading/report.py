@@ -15,7 +15,7 @@ from interviews.report.parts import sections_of, written_sections_of
 from interviews.report.rubric.lifting import lift_of
 from interviews.report.rubric.lifting_wording import lift_sentence
 from interviews.report.rubric.wording import signal_sentence
-from interviews.report.selectors import bands_of, disputes_of, figures_of_report
+from interviews.report.selectors import bands_of, code_ran_in, disputes_of, figures_of_report
 from profiles.models import User
 
 Plain = dict[str, Any]
@@ -61,7 +61,10 @@ def assessed(interview: Interview) -> Plain:
     bands = bands_of(interview)
     return {
         "figures": asdict(figures) if figures else None,
-        "dimensions": [_dimension(assessment, interview.language, disputes) for assessment in bands],
+        "dimensions": [
+            _dimension(assessment, interview.language, disputes, code_runs=code_ran_in(interview))
+            for assessment in bands
+        ],
     }
 
 
@@ -103,10 +106,12 @@ def _section(section: ReportSection) -> Plain:
     }
 
 
-def _dimension(assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute]) -> Plain:
+def _dimension(
+    assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute], *, code_runs: bool
+) -> Plain:
     signals = [_signal(signal, language, disputes) for signal in assessment.signals]
     disputed = [name for name, one in disputes.items() if one.state != DisputeState.STANDS]
-    lift = lift_sentence(lift_of(assessment, disputed), language)
+    lift = lift_sentence(lift_of(assessment, disputed, code_runs=code_runs), language)
     return {name: getattr(assessment, name) for name in BAND_FIELDS} | {"lift": lift, "signals": signals}
 
 

@@ -2,7 +2,8 @@
 
 import logging
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from django.utils import timezone
@@ -39,6 +40,7 @@ def material_of(record: Record) -> Material:
         ended_early=interview.ended_early,
         hints=record.hints_asked,
         answers={row.created_at for row in record.said if row.role == Role.COACH},
+        tested=_tested_in(record),
     )
     judged = (one.created_at for one in record.submitted if one.outcome != AttemptOutcome.NOT_JUDGED)
     until = next(judged, None)
@@ -87,6 +89,12 @@ def sections_of(record: Record) -> tuple[str, ...]:
     reached = reached_stages(record.memory, (Stage(stay.stage) for stay in record.stays))
     has_thoughts = any(row.role == Role.LEARNER and row.text and not row.situation for row in record.said)
     return (*(stage.value for stage in reached), OVERALL, *((STUDY_NOTE,) if has_thoughts else ()))
+
+
+def _tested_in(record: Record) -> Mapping[Stage, int]:
+    """Return how much was submitted in each stage; nothing where none of it was run."""
+    is_tested = any(one.outcome != AttemptOutcome.NOT_JUDGED for one in record.submitted)
+    return Counter(Stage(one.stage) for one in record.submitted) if is_tested else {}
 
 
 def _submissions_of(record: Record) -> Iterator[Submission]:

@@ -37,7 +37,8 @@ class StageEvidence:
     ``hints`` is the help that the learner asked for and got. ``telling`` are the sentences that show what the stage is
     about; without any, all that was ``said`` stands for it. ``done`` tells that the stage reached what it asks for;
     ``ended_here`` that the interview ended in it. ``step_ins`` counts by kind how often the coach stepped in.
-    ``facts`` is what was collected; ``offered`` counts the hints that nobody asked for.
+    ``facts`` is what was collected; ``offered`` counts the hints that nobody asked for. ``codes`` counts the messages
+    that came with code, ``tested`` the submissions, where any of the interview was run.
     """
 
     stage: Stage
@@ -55,6 +56,8 @@ class StageEvidence:
     submitted: int = 0
     telling: tuple[str, ...] = ()
     offered: int = 0
+    codes: int = 0
+    tested: int = 0
 
     @property
     def answer_requests(self) -> int:
@@ -76,6 +79,8 @@ class StageEvidence:
             "telling": list(self.telling),
             "step_ins": dict(self.step_ins),
             "facts": self.facts.to_dict(),
+            "codes": self.codes,
+            "tested": self.tested,
         }
 
     @classmethod
@@ -89,6 +94,8 @@ class StageEvidence:
             telling=tuple(data["telling"]),
             step_ins={kind: data["step_ins"][kind] for kind in STEP_INS if kind in data["step_ins"]},
             facts=KINDS[stage].from_dict(data["facts"]),
+            codes=data.get("codes", data["submitted"]),
+            tested=data.get("tested", 0),
             **{name: data[name] for name in _AS_THEY_ARE},
         )
 

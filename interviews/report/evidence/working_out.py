@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 
+from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import find_claims
 from interviews.core.knowledge import ProblemKnowledge
@@ -29,18 +31,28 @@ def evidence_of(
     ended_early: bool,
     hints: Mapping[Stage, int] | None = None,
     answers: Collection[datetime] = (),
+    tested: Mapping[Stage, int] = MappingProxyType({}),
 ) -> Evidence:
     """Return what an interview shows. ``context`` holds its conversation, ``moments`` are when something was said, and
     ``answers`` those of them at which the coach spoke.
 
     ``hints`` counts what was asked for in each stage; without it, those that were asked for in words are counted.
+    ``tested`` counts the submissions of each stage, where any of them was run.
     ``seconds`` is the interview's own time, without breaks; the times of the stages add up to no more than that.
     """
     times = seconds_of(intervals, moments, seconds, answers=answers)
     reached = reached_stages(context, (interval.stage for interval in intervals))
     asked = _asked_in_words(context) if hints is None else hints
     stages = tuple(
-        _stage(context, knowledge, stage, times.get(stage, 0.0), ended_early, hints=asked.get(stage, 0))
+        _stage(
+            context,
+            knowledge,
+            stage,
+            times.get(stage, 0.0),
+            ended_early,
+            hints=asked.get(stage, 0),
+            tested=tested.get(stage, 0),
+        )
         for stage in reached
     )
     return Evidence(context.problem_title, stages, seconds, ended_early)
@@ -65,6 +77,7 @@ def _stage(
     ended_early: bool,
     *,
     hints: int,
+    tested: int,
 ) -> StageEvidence:
     spoken = spoken_in(context.conversation, stage)
     contributed = [message.text for message in spoken if message.text.strip() and not message.situation]
@@ -87,6 +100,8 @@ def _stage(
         telling=_telling(context, knowledge, stage, said),
         facts=facts_of(stage, context, knowledge, "\n".join(contributed)),
         offered=max(0, given - hints),
+        codes=sum(bool(find_code(message.text, message.code)) for message in spoken),
+        tested=tested,
     )
 
 

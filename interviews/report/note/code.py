@@ -101,6 +101,13 @@ def with_its_tags(markdown: str) -> str:
     return "\n".join(line.replace(NO_TAG, "<") if line in code else line for line in markdown.split("\n"))
 
 
+def with_all_its_tags(markdown: str, draft: str) -> str:
+    """Return ``markdown``, which a model made of ``draft``, with the ``<`` of its code, and with those that the draft
+    escapes, which the prompt had to show in another way; a draft that has that other sign itself keeps it."""
+    markdown = with_its_tags(markdown)
+    return markdown if NO_TAG in draft else markdown.replace(f"\\{NO_TAG}", r"\<")
+
+
 def foreign_lines(code: Iterable[str], learners: Iterable[str]) -> tuple[str, ...]:
     """Return the lines of ``code`` that stand in none of the ``learners`` texts; blanks make no difference."""
     known = {_squeezed(line) for text in learners for line in text.splitlines()}

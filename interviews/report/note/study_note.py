@@ -15,7 +15,7 @@ from interviews.llm.prompt_budget import as_data
 from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
 from interviews.report.note import parts
-from interviews.report.note.code import foreign_lines, parted, with_its_tags
+from interviews.report.note.code import foreign_lines, parted, with_all_its_tags
 from interviews.report.note.compared import mistake, question_again, side_by_side
 from interviews.report.note.edges import edge_cases
 from interviews.report.note.next import NextProblem, next_steps
@@ -74,7 +74,7 @@ def voiced_note(material: Material, draft: Note, ask: AskForNote, *, leaks_in: F
         return _faults(note, material, draft, leaks_in)
 
     note = corrected_once(note_prompt(material, draft), ask, faults_in, material.knowledge.language)
-    return note and Note(note.file_name, _under_its_title(with_its_tags(note.content), draft))
+    return note and Note(note.file_name, _under_its_title(with_all_its_tags(note.content, draft.content), draft))
 
 
 def _under_its_title(content: str, draft: Note) -> str:

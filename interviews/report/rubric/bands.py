@@ -87,6 +87,11 @@ SIGNALS: tuple[SignalRow, ...] = (
     SignalRow("repairs_what_fails", _CODE, _TESTING, 2, testing.repairs_what_fails),
     SignalRow("last_code_holds", _EDGES, _TESTING, 3, testing.last_code_holds),
 )
+NEEDS_A_RUN = frozenset(
+    {row.id for row in SIGNALS if row.dimension is _TECHNICAL}
+    | {"tries_before_submitting", "first_code_holds", "repairs_what_fails", "last_code_holds"}
+)
+"""The signals that nobody can show where no code is run."""
 WEIGHTS = {row.id: row.weight for row in SIGNALS}
 
 

@@ -1,6 +1,7 @@
 """What to look for in the code: the signals of technical competency.
 
-What only tests can tell is not observed where the code was never run against them.
+What only tests can tell is not observed where the code was never run against them, and nothing good is said of code
+that was only read.
 """
 
 from interviews.core.code.at_hand import CODE_STAGES, run_at_hand
@@ -19,6 +20,8 @@ def writes_complete_code(seen: Observed) -> Finding | None:
     if seen.final is not None and not seen.final.passed and seen.final.outcome not in CANNOT_RUN:
         return None  # how complete code is that passes no test, its form does not tell
     complete = any(read_code(code).is_complete for code in (seen.context.pseudocode, seen.last_code) if code)
+    if complete and seen.has_code and not seen.has_run:
+        return None
     return Finding(seen.passes or complete, sure=seen.has_code or not complete)  # of a plan in words nobody can tell
 
 
@@ -64,9 +67,9 @@ def as_fast_as_known(seen: Observed) -> Finding | None:
 
 
 def keeps_to_the_claim(seen: Observed) -> Finding | None:
-    """The measured growth decides; without one, loops that contradict the claim and were left as they are."""
+    """Only measured growth shows that the code keeps to the claim; loops that were left as they are contradict it."""
     claim = latest_claim(seen.context)
-    if claim is None or not claim.explicit or not seen.context.pseudocode or not seen.has_code:
+    if claim is None or not claim.explicit or not seen.context.pseudocode or not seen.has_run:
         return None
     run = run_at_hand(seen.context)
     if run is not None and run.cost is not None:
@@ -78,6 +81,8 @@ def keeps_to_the_claim(seen: Observed) -> Finding | None:
         contradicts = NESTED in seen.context.detected_issues and loops > 1 and claim.cost.degree <= 1
     if contradicts:
         return Finding(False, {"claimed": claim.text})
+    if run is None or run.cost is None:
+        return None
 
     def states(text: str) -> bool:
         stated = seen.claims(text).time if claim.text in text else None
@@ -92,4 +97,6 @@ def needs_no_questions(seen: Observed) -> Finding | None:
         return Finding(False, {"because": "no_code"})
     marks = (mark for mark in seen.context.detected_issues if mark != LEFT)
     asked = any(mark.startswith("code:") or is_run_mark(mark) for mark in marks)
+    if not asked and not seen.has_run:
+        return None
     return Finding(bool(seen.context.pseudocode) and not asked)

@@ -6,18 +6,19 @@ from enum import StrEnum
 
 from interviews.core.rubric import BEST_FIRST, Assessment, Band, Dimension, Signal
 from interviews.core.stages import Stage, index_of
-from interviews.report.rubric.bands import SIGNALS, WEIGHTS, band_of, is_held_back
+from interviews.report.rubric.bands import NEEDS_A_RUN, SIGNALS, WEIGHTS, band_of, is_held_back
 
 
 class LiftKind(StrEnum):
     """What a dimension lacks: nothing; signals; what may have been there and was not recognised; less help; or more
-    that could be observed, for a band at all or for the best one."""
+    that could be observed, for a band at all or for the best one; or code that is run."""
 
     BEST = "best"
     SIGNALS = "signals"
     UNRECOGNISED = "unrecognised"
     HELP = "help"
     TOO_LITTLE = "too_little"
+    NOT_RUN = "not_run"
     HELD_BACK = "held_back"
 
 
@@ -33,14 +34,17 @@ class Lift:
     stages: tuple[Stage, ...] = ()
 
 
-def lift_of(assessment: Assessment, disputed: Collection[str] = ()) -> Lift:
-    """Return what would have lifted ``assessment`` by one band. Nobody is told to mend what they dispute.
+def lift_of(assessment: Assessment, disputed: Collection[str] = (), *, code_runs: bool = True) -> Lift:
+    """Return what would have lifted ``assessment`` by one band. Nobody is told to mend what they dispute, nor to show
+    what only code that is run can show where none is: then ``code_runs`` is false.
 
     Raises ``KeyError`` for a signal that the rubric does not have (any more).
     """
     band, signals = assessment.band, assessment.signals
-    unobserved = _unobserved(assessment)
+    unobserved = _unobserved(assessment, code_runs=code_runs)
     if band is Band.NOT_ASSESSED:
+        if not (code_runs or unobserved):
+            return Lift(LiftKind.NOT_RUN)
         return Lift(LiftKind.TOO_LITTLE, stages=unobserved)
     if band is BEST_FIRST[0]:
         return Lift(LiftKind.BEST)
@@ -83,8 +87,10 @@ def _is_better(one: Band, other: Band) -> bool:
     return one in BEST_FIRST and BEST_FIRST.index(one) < BEST_FIRST.index(other)
 
 
-def _unobserved(assessment: Assessment) -> tuple[Stage, ...]:
+def _unobserved(assessment: Assessment, *, code_runs: bool) -> tuple[Stage, ...]:
     """Return the stages of the signals of the dimension that could not be observed, in their order."""
     observed = {signal.id for signal in assessment.signals}
     rows = [row for row in SIGNALS if row.dimension is Dimension(assessment.dimension) and row.id not in observed]
+    if not code_runs:
+        rows = [row for row in rows if row.id not in NEEDS_A_RUN]
     return tuple(sorted({row.stage for row in rows}, key=index_of))

@@ -14,7 +14,10 @@ DEEDS: Mapping[str, Mapping[Language, str]] = {
     "reasons_about_cost": {"en": "give a reason for the cost you state", "zh": "说复杂度时讲清理由"},
     "talks_in_sentences": {"en": "speak in whole sentences", "zh": "用完整的句子表达"},
     "explains": {"en": "say what you are doing and why", "zh": "讲清在做什么、为什么"},
-    "explains_in_full": {"en": "explain what, why and its cost in one go", "zh": "把做法、理由和代价一次讲全"},
+    "explains_in_full": {
+        "en": "explain in one go what you do, why it works and what it costs",
+        "zh": "把做法、理由和代价一次讲全",
+    },
     "talks_throughout": {"en": "think aloud in every stage", "zh": "每个阶段都说出想法"},
     "sums_up": {"en": "sum up at the end in your own words", "zh": "最后用自己的话做总结"},
     "asks_what_matters": {"en": "ask about a fact that can change the solution", "zh": "问到会影响解法的信息"},
@@ -46,6 +49,7 @@ DEEDS: Mapping[str, Mapping[Language, str]] = {
     "last_code_holds": {"en": "submit code that works in every case", "zh": "最后提交的代码通过全部用例"},
 }
 """Each continues a sentence, and does so beside others."""
+_INCLUDED_IN = {"explains": "explains_in_full", "passes_soon": "passes_at_once"}
 _SENTENCES: Mapping[LiftKind, Mapping[Language, str]] = {
     LiftKind.BEST: {"en": "This is the best band; keep it up.", "zh": "这已经是最高一档，保持住。"},
     LiftKind.SIGNALS: {"en": "One band up: {deeds}.", "zh": "再高一档：{deeds}。"},
@@ -59,6 +63,10 @@ _SENTENCES: Mapping[LiftKind, Mapping[Language, str]] = {
         "zh": "只是帮助用得多了：提示、问答案和跳过加起来少于 {many} 次，就能再高一档。",
     },
     LiftKind.TOO_LITTLE: {"en": "A band needs more from: {stages}.", "zh": "要定档，还需要看到：{stages}。"},
+    LiftKind.NOT_RUN: {
+        "en": "No code was run in this interview, and code that is only read cannot be assessed.",
+        "zh": "这场面试没有运行代码，只读代码无法评估这一项。",
+    },
     LiftKind.HELD_BACK: {
         "en": "The best band needs more evidence: do and say more in {stages}.",
         "zh": "最高一档需要更多依据，这次还不够：{stages}要多做一些、多说一些。",
@@ -71,11 +79,16 @@ _HELD_BACK_IN_ITSELF: Mapping[Language, str] = {
 
 
 def lift_sentence(lift: Lift, language: Language) -> str:
-    """Return the one sentence about a way to the next band. Raises ``KeyError`` for a signal that is not known."""
+    """Return the one sentence about a way to the next band. Raises ``KeyError`` for a signal that is not known.
+
+    A deed that another one includes is not told beside it.
+    """
+    ids = {signal.id for signal in lift.signals}
+    deeds = [DEEDS[signal.id][language] for signal in lift.signals if _INCLUDED_IN.get(signal.id) not in ids]
     if lift.kind is LiftKind.HELD_BACK and not lift.stages:
         return _HELD_BACK_IN_ITSELF[language]
     return _SENTENCES[lift.kind][language].format(
-        deeds=_listed((DEEDS[signal.id][language] for signal in lift.signals), language),
+        deeds=_listed(deeds, language),
         stages=_listed((STAGE_NAMES[stage.value][language] for stage in lift.stages), language),
         many=MUCH_HELP,
     )

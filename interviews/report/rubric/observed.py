@@ -160,6 +160,12 @@ class Observed:
         return tuple(one for one in self.material.submissions if one.outcome != NOT_JUDGED)
 
     @property
+    def has_run(self) -> bool:
+        """Tell whether any code was run: of what was only read nobody can tell whether it works."""
+        run = self.context.dry_run
+        return bool(self.judged) or (run is not None and run.outcome != NOT_JUDGED)
+
+    @property
     def final(self) -> Submission | None:
         """Return the last submission that could be run, or where none could, the last one: words after the code are
         handed in as code now and then."""

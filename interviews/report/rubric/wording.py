@@ -332,8 +332,8 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "no_code": {
-                "en": "You submitted no code; even a rough first version can be run and discussed.",
-                "zh": "你没有提交代码；哪怕是粗略的第一版，也可以运行和讨论。",
+                "en": "You submitted no code; even a rough first version can be discussed.",
+                "zh": "你没有提交代码；哪怕是粗略的第一版，也可以拿来讨论。",
             },
         },
     ),
@@ -504,9 +504,21 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
         "en": "There was too little to assess this; signals observed: {of}.",
         "zh": "能观察到的太少，还无法评估；观察到的信号：{of} 项。",
     },
+    "not_run": {
+        "en": "No code was run in this interview, so how well it works is not known.",
+        "zh": "这场面试没有运行代码，所以不知道代码实际表现如何。",
+    },
     "held_back": {
         "en": "The best band needs more evidence than there was here.",
         "zh": "最高一档需要更多依据，这次能观察到的还不够。",
+    },
+    "skips.one": {
+        "en": "You skipped 1 stage, and what could have been seen there counts as missed.",
+        "zh": "你跳过了 1 个阶段，那里本可以看到的都算没做到。",
+    },
+    "skips.many": {
+        "en": "You skipped {n} stages, and what could have been seen there counts as missed.",
+        "zh": "你跳过了 {n} 个阶段，那里本可以看到的都算没做到。",
     },
     "lowered": {"en": "One band lower because of {help}.", "zh": "因为{help}，降低一档。"},
     "hints.one": {"en": "1 hint", "zh": "用了 1 条提示"},
@@ -520,6 +532,9 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
     "and": {"en": " and ", "zh": "、"},
     "comma": {"en": ", ", "zh": "、"},
 }
+
+
+_LOW = (Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
 
 
 def is_known(signal_id: str) -> bool:
@@ -539,18 +554,28 @@ def meaning(dimension: Dimension, language: Language) -> str:
     return MEANINGS[dimension][language]
 
 
-def band_reason(assessment: Assessment, language: Language) -> str:
-    """Return why the band is what it is, in a sentence or two."""
+def band_reason(assessment: Assessment, language: Language, *, code_runs: bool = True) -> str:
+    """Return why the band is what it is, in a sentence or two; ``code_runs`` tells whether code was run at all."""
     sure = [signal for signal in assessment.signals if signal.sure]
     seen, of = sum(signal.seen for signal in sure), len(sure)
     if assessment.band is Band.NOT_ASSESSED:
+        if assessment.dimension == Dimension.TECHNICAL_COMPETENCY and not code_runs:
+            return _say("not_run", language)
         return _say("too_little" if of else "nothing", language, of=of)
     parts = [_say("seen", language, seen=seen, of=of)]
     if is_held_back(assessment.dimension, assessment.signals):
         parts.append(_say("held_back", language))
     if assessment.lowered:
         parts.append(_say("lowered", language, help=_help(assessment, language)))
+    parts += filter(None, [on_skips(assessment, language)])
     return (" " if language == "en" else "").join(parts)
+
+
+def on_skips(assessment: Assessment, language: Language) -> str:
+    """Return that a low band has to do with stages that were skipped; "" where it has not."""
+    if assessment.band not in _LOW or not assessment.skipped:
+        return ""
+    return _say(f"skips.{'one' if assessment.skipped == 1 else 'many'}", language, n=assessment.skipped)
 
 
 def _help(assessment: Assessment, language: Language) -> str:

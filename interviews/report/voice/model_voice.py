@@ -20,6 +20,7 @@ from interviews.llm.port import UNUSED_REPLY, BudgetSpent, ChatMessage, ModelErr
 from interviews.llm.prompt_budget import as_data
 from interviews.llm.retry import UnparsableReply
 from interviews.report.evidence.material import Evidence, StageEvidence
+from interviews.report.note.code import with_all_its_tags
 from interviews.report.sections import OVERALL, stage_of
 from interviews.report.voice.checking import Faults, faults_of
 from interviews.report.voice.prompting import PROMPTS, filled, shown_words, told
@@ -119,7 +120,7 @@ def _sorted_out(
         if reply is None or faults:
             wrong[part.name] = faults
         else:
-            good[part.name] = reply.text
+            good[part.name] = with_all_its_tags(reply.text, part.draft)
     return good, wrong
 
 

@@ -7,7 +7,14 @@ from interviews.conversation.memory import memory_of
 from interviews.conversation.selectors import stage_visits
 from interviews.core.rubric import Assessment
 from interviews.models import Interview
-from interviews.report.selectors import AttemptPoint, best_measured, figures_of_report, moments_of, tokens_by_stage
+from interviews.report.selectors import (
+    AttemptPoint,
+    best_measured,
+    codes_sent_in,
+    figures_of_report,
+    moments_of,
+    tokens_by_stage,
+)
 from interviews.web.coding.growth_shown import GrowthShown, shown_growth
 from interviews.web.report.attempts_chart import AttemptsChart, attempts_chart_of
 from interviews.web.report.radar_chart import radar_of
@@ -24,6 +31,8 @@ class ReportCharts:
     attempts: AttemptsChart | None
     tokens: TokenChart | None
     growth: GrowthShown | None
+    codes: int = 0
+    """How often code was sent, run or not."""
 
     @property
     def columns(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -52,11 +61,12 @@ def charts_of(
 
     With its report fetched, too, that takes five queries at most. Of one that is ``public`` nobody sees the tokens.
     """
-    best = best_measured(interview, points)
+    best, codes = best_measured(interview, points), codes_sent_in(interview)
     return ReportCharts(
         radar=radar_of(assessments),
-        timeline=timeline_of(figures_of_report(interview), stage_visits(interview)),
+        timeline=timeline_of(figures_of_report(interview), stage_visits(interview), codes),
         attempts=attempts_chart_of(interview, points, moments_of(interview) if points else ()),
         tokens=None if public else token_chart_of(tokens_by_stage(interview)),
         growth=shown_growth(best, memory_of(interview)[0]) if best else None,
+        codes=sum(codes.values()),
     )

@@ -49,6 +49,7 @@ def first_screen(
     places: Places = Places(),  # noqa: B008 - it is frozen
     *,
     of_own_problem: bool = False,
+    code_runs: bool = True,
     by_coaches: Mapping[str, Sequence[CoachBand]] = MappingProxyType({}),
     disputes: Mapping[str, SignalDispute] = MappingProxyType({}),
 ) -> FirstScreen:
@@ -60,6 +61,12 @@ def first_screen(
 
     well, work = named(went_well(assessments, disputed)), named(to_work_on(assessments, disputed))
     dimensions = shown_dimensions(
-        assessments, language, places, of_own_problem=of_own_problem, by_coaches=by_coaches, disputes=disputes
+        assessments,
+        language,
+        places,
+        of_own_problem=of_own_problem,
+        code_runs=code_runs,
+        by_coaches=by_coaches,
+        disputes=disputes,
     )
     return FirstScreen(well, work, tuple(map(quoted.in_dimension, dimensions)), quoted)

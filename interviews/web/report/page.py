@@ -28,6 +28,7 @@ from interviews.report.selectors import (
     AttemptPoint,
     attempt_points,
     bands_of,
+    code_ran_in,
     disputes_of,
     figures_of_report,
     tokens_by_stage,
@@ -90,12 +91,16 @@ def first_of(
     points: Sequence[AttemptPoint],
     given: Sequence[GivenFeedback],
 ) -> FirstScreen:
-    """Return what is read first, and the rubric, of an interview with these bands, submissions, and feedback."""
+    """Return what is read first, and the rubric, of an interview with these bands, submissions, and feedback.
+
+    All of it but quotations is in the language of the page: a card beside others in two languages is hard to read.
+    """
     return first_screen(
         bands,
-        interview.language,
+        page_language(),
         _places(interview, points),
         of_own_problem=interview.revision_id is None,
+        code_runs=code_ran_in(interview),
         by_coaches=bands_by_dimension(given),
         disputes=disputes_of(interview),
     )

@@ -17,12 +17,12 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap, retarget
 
 from interviews.conversation.excerpts import words_of_learner
-from interviews.ground.refusals import SubmissionRefused
+from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import Interview, Report
 from interviews.models.report import OVERALL
 from interviews.report import sharing
 from interviews.report.parts import written_sections_of
-from interviews.report.selectors import attempt_points, bands_of, disputes_of, figures_of_report
+from interviews.report.selectors import attempt_points, bands_of, code_ran_in, disputes_of, figures_of_report
 from interviews.web.report.charts import charts_of
 from interviews.web.report.first_screen import first_screen
 from interviews.web.report.shown import shown_section
@@ -104,7 +104,13 @@ def _page(report: Report) -> dict[str, Any]:
     interview = report.interview
     figures, bands = figures_of_report(interview), bands_of(interview)
     of_own_problem = interview.revision_id is None
-    first = first_screen(bands, interview.language, of_own_problem=of_own_problem, disputes=disputes_of(interview))
+    first = first_screen(
+        bands,
+        page_language(),
+        of_own_problem=of_own_problem,
+        code_runs=code_ran_in(interview),
+        disputes=disputes_of(interview),
+    )
     said = words_of_learner(interview)
     sections = [shown_section(section, first.quoted, said) for section in written_sections_of(interview)]
     return {

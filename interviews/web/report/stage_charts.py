@@ -1,8 +1,9 @@
 """Bars of a report, one a stage: the time that it took, and the tokens that it used."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from types import MappingProxyType
 
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.template.defaultfilters import floatformat
@@ -13,7 +14,7 @@ from interviews.models import StageVisit
 from interviews.models.labels import STAGE_LABELS
 from interviews.report.evidence.figures import Figures, StageFigures
 from interviews.report.selectors import REPORT, TokensOfStage
-from interviews.web.shared.chart_texts import between, hints_text, messages_text, time_text
+from interviews.web.shared.chart_texts import between, codes_text, hints_text, messages_text, time_text
 
 WIDTH, ROW_HEIGHT = 380, 52
 """A row has a line of text, a bar below it, and small words below that."""
@@ -27,6 +28,7 @@ class StageBar:
     label: str
     time: str
     messages: int
+    codes: int
     hints: int
     counts: str
     note: str
@@ -83,15 +85,22 @@ class TokenChart:
     row_height: int = ROW_HEIGHT
 
 
-def timeline_of(figures: Figures | None, visits: Sequence[StageVisit]) -> Timeline | None:
-    """Return the time of each stage, ``None`` where a report does not have its figures."""
+def timeline_of(
+    figures: Figures | None,
+    visits: Sequence[StageVisit],
+    codes: Mapping[str, int] = MappingProxyType({}),
+) -> Timeline | None:
+    """Return the time of each stage, ``None`` where a report does not have its figures; ``codes`` counts by stage how
+    often code was sent."""
     if figures is None or not figures.stages:
         return None
     stages = figures.stages
     most = max(stage.seconds for stage in stages)
     longest = next(stage for stage in stages if stage.seconds == most)
     return Timeline(
-        bars=tuple(_stage_bar(stage, most, row * ROW_HEIGHT) for row, stage in enumerate(stages)),
+        bars=tuple(
+            _stage_bar(stage, most, row * ROW_HEIGHT, codes.get(stage.stage, 0)) for row, stage in enumerate(stages)
+        ),
         total=time_text(figures.seconds),
         longest=str(_LABELS[longest.stage]),
         visits=_way(visits),
@@ -99,13 +108,16 @@ def timeline_of(figures: Figures | None, visits: Sequence[StageVisit]) -> Timeli
     )
 
 
-def _stage_bar(stage: StageFigures, most: float, y: int) -> StageBar:
+def _stage_bar(stage: StageFigures, most: float, y: int, codes: int) -> StageBar:
     note = _("skipped") if stage.skipped else _("the interview ended here") if stage.ended_here else ""
-    counts = [messages_text(stage.turns), *([hints_text(stage.hints)] if stage.hints else [])]
+    counts = [messages_text(stage.turns)] if stage.turns or not codes else []
+    counts += [codes_text(codes)] if codes else []
+    counts += [hints_text(stage.hints)] if stage.hints else []
     return StageBar(
         label=str(_LABELS[stage.stage]),
         time=time_text(stage.seconds),
         messages=stage.turns,
+        codes=codes,
         hints=stage.hints,
         counts=" · ".join([*counts, *([note] if note else [])]),
         note=note,

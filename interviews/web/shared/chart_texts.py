@@ -42,6 +42,11 @@ def messages_text(count: int) -> str:
     return ngettext("%(count)s message", "%(count)s messages", count) % {"count": count}
 
 
+def codes_text(count: int) -> str:
+    """Return how often code was sent, in words."""
+    return ngettext("code sent %(count)s time", "code sent %(count)s times", count) % {"count": count}
+
+
 def hints_text(count: int) -> str:
     """Return how many hints were given, in words."""
     return ngettext("%(count)s hint", "%(count)s hints", count) % {"count": count}

@@ -14,7 +14,7 @@ from interviews.models.labels import STAGE_LABELS
 from interviews.models.report import Band, Dimension
 from interviews.report.rubric.lifting import lift_of
 from interviews.report.rubric.lifting_wording import lift_sentence
-from interviews.report.rubric.wording import band_reason, meaning, signal_sentence
+from interviews.report.rubric.wording import band_reason, meaning, on_skips, signal_sentence
 
 _STAGE_NAMES = dict(STAGE_LABELS)
 _OF_CODE = frozenset(
@@ -60,7 +60,7 @@ class ShownDispute:
 
 @dataclass(frozen=True)
 class ShownSignal:
-    """A signal as a sentence in the language of the interview; ``url`` leads to what it rests on, code or a message."""
+    """A signal as a sentence; ``url`` leads to what it rests on, code or a message."""
 
     id: str
     sentence: str
@@ -87,7 +87,7 @@ class CoachBand:
 class ShownDimension:
     """A dimension, what it asks, its ``band`` with the ``reason``, the help that was used, and the signals.
 
-    What it asks, the reason, what would ``lift`` it by a band and the signals are in the language of the interview.
+    What it asks, the reason, what would ``lift`` it by a band and the signals are in the language that was asked for.
     ``limit`` says, in that of the page, why there was less to see than in other interviews; where that is the whole
     reason there is no other. ``perhaps`` may have been seen, but not beyond doubt. ``by_coaches`` stand beside the
     platform's band, which they do not replace.
@@ -127,15 +127,20 @@ def shown_dimensions(
     places: Places = Places(),
     *,
     of_own_problem: bool = False,
+    code_runs: bool = True,
     by_coaches: Mapping[str, Sequence[CoachBand]] = MappingProxyType({}),
     disputes: Mapping[str, SignalDispute] = MappingProxyType({}),
 ) -> list[ShownDimension]:
-    """Return the dimensions in order, in the ``language`` of the interview.
+    """Return the dimensions in order, in a ``language``: of the page, or of the interview.
 
-    What they rest on leads to ``places``. ``of_own_problem`` says that the learner brought the problem along;
-    ``by_coaches`` are the bands of human coaches by dimension, ``disputes`` what the learner disputes by signal.
+    What they rest on leads to ``places``. ``of_own_problem`` says that the learner brought the problem along, and
+    ``code_runs`` that code was run in the interview; ``by_coaches`` are the bands of human coaches by dimension,
+    ``disputes`` what the learner disputes by signal.
     """
-    shown = [_shown(assessment, language, places, of_own_problem, disputes) for assessment in assessments]
+    shown = [
+        _shown(assessment, language, places, disputes, of_own_problem=of_own_problem, code_runs=code_runs)
+        for assessment in assessments
+    ]
     return [replace(dimension, by_coaches=tuple(by_coaches.get(dimension.name, ()))) for dimension in shown]
 
 
@@ -170,8 +175,10 @@ def _shown(
     assessment: Assessment,
     language: Language,
     places: Places,
-    of_own_problem: bool,
     disputes: Mapping[str, SignalDispute],
+    *,
+    of_own_problem: bool,
+    code_runs: bool,
 ) -> ShownDimension:
     limit = _limit(assessment) if of_own_problem else ""
 
@@ -185,8 +192,8 @@ def _shown(
         meaning=meaning(assessment.dimension, language),
         band=assessment.band.value,
         band_label=str(Band(assessment.band.value).label),
-        reason="" if limit and not assessment.signals else band_reason(assessment, language),
-        lift="" if limit else _lift(assessment, language, disputes),
+        reason="" if limit and not assessment.signals else band_reason(assessment, language, code_runs=code_runs),
+        lift="" if limit else _lift(assessment, language, disputes, code_runs=code_runs),
         limit=limit,
         seen=signals(seen=True, sure=True),
         perhaps=signals(seen=True, sure=False),
@@ -196,8 +203,9 @@ def _shown(
     )
 
 
-def _lift(assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute]) -> str:
-    return lift_sentence(lift_of(assessment, not_counted(disputes)), language)
+def _lift(assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute], *, code_runs: bool) -> str:
+    lift = lift_sentence(lift_of(assessment, not_counted(disputes), code_runs=code_runs), language)
+    return (" " if language == "en" else "").join(filter(None, (on_skips(assessment, language), lift)))
 
 
 def _limit(assessment: Assessment) -> str:

@@ -304,7 +304,7 @@ def test_the_page_says_how_much_there_is(marked):
     page = client_of(marked.user).get(reverse("own_data")).content.decode()
     numbers = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page)
     assert dict(numbers) == {
-        "Interviews": "2", "Your messages": "2", "Submissions": "1", "Study notes": "1", "Reviews": "1",
+        "Interviews": "2", "Your messages": "2", "Code sent from the editor": "0", "Submissions that were run": "1", "Study notes": "1", "Reviews": "1",
         "Study plans": "1", "Feedback from human coaches": "1", "Times somebody read an interview": "1",
     }  # fmt: skip
     assert reverse("delete_account") in page

@@ -217,9 +217,10 @@ class TestSharedPage:
         Interview.objects.update(language="zh")
         english = client.get(address(shared)).content.decode()
         assert 'href="?language=zh-hans"' in english and '<html lang="en"' in english
-        assert f'<h1 lang="{LANGUAGE_TAGS["zh"]}">' in english and signal_sentence(SIGNAL, "zh") in english
+        assert f'<h1 lang="{LANGUAGE_TAGS["zh"]}">' in english and signal_sentence(SIGNAL, "en") in english
         answer = client.get(f"{address(shared)}?language=zh-hans")
-        assert '<html lang="zh-hans"' in answer.content.decode()
+        chinese = answer.content.decode()
+        assert '<html lang="zh-hans"' in chinese and signal_sentence(SIGNAL, "zh") in chinese
         assert answer["Content-Language"] == "zh-hans"
         assert '<html lang="en"' in client.get(f"{address(shared)}?language=%00x").content.decode()
 

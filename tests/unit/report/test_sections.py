@@ -129,7 +129,12 @@ class TestCuratedSections:
         context = make_context(stage=EDGES, stage_history=(CLARIFY, EDGES), conversation=conversation)
         text = section_text(OVERALL, evidence(context, language=language), language)
         assert WORDING["messages.many"][language].format(n=3) in text
-        assert WORDING["submitted.one"][language] in text
+        assert WORDING["unrun.one"][language] in text
+        ran = evidence_of(
+            context, make_knowledge("two-sum", language), [], [], seconds=600, ended_early=False, tested={EDGES: 1}
+        )
+        text = section_text(OVERALL, ran, language)
+        assert WORDING["submitted.one"][language] in text and WORDING["unrun.one"][language] not in text
         assert WORDING["hints.one"][language] in text
 
     def test_the_overall_section_is_called_as_its_row_is(self) -> None:
@@ -188,7 +193,7 @@ class TestCuratedSections:
             (COST, {"claimed_space": "O(1)"}, "No running time was recognised", "in time:"),
             (COST, {"detected_issues": ("complexity_time:brute_force",)}, "was left unsettled", ""),
             (CODE, {"pseudocode": "a\n\nb\nc", "conversation": said(CODE, "a b c")}, "You wrote the plan down.", "had to ask about it"),
-            (CODE, {"pseudocode": "a"}, "no follow-up questions", "You wrote the plan down."),
+            (CODE, {"pseudocode": "a"}, "You reached this stage.", "no follow-up questions"),
             (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask about it", "no follow-up questions"),
             (CODE, {}, "Write the steps down", "You wrote"),
             (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "0 were looked at"),
@@ -220,6 +225,28 @@ class TestCuratedSections:
         assert "ended in this stage" in section_text(CODE.value, shown, "en")
         assert "ended in this stage" not in section_text(THINK.value, shown, "en")
         assert "You ended the interview early" in section_text(OVERALL, shown, "en")
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_whole_says_what_was_worked_through_and_skipped_and_where_it_ended(self, language: Language) -> None:
+        context = make_context(
+            stage=SUMMARY,
+            language=language,
+            stage_history=STAGE_ORDER,
+            skipped_stages=(COST, FOLLOW),
+            restated=True,
+            user_approach="loop",
+            conversation=said(CLARIFY, "I get a list of prices.") + said(FOLLOW, "no idea about that one"),
+        )
+        text = section_text(OVERALL, evidence(context, ended_early=True, language=language), language)
+        name = {stage: STAGE_NAMES[stage.value][language] for stage in STAGE_ORDER}
+        assert WORDING["overall.all_stages"][language].format(of=7) not in text
+        for key, values in (
+            ("overall.stages", {"through": 2, "of": 7}),
+            ("overall.skipped", {"stages": name[COST]}),
+            ("overall.left", {"stages": name[FOLLOW]}),
+            ("overall.ended_in", {"stage": name[SUMMARY]}),
+        ):
+            assert text.count(WORDING[key][language].format(**values)) == 1
 
     def test_hints_and_hard_moments_are_counted_where_they_were(self) -> None:
         context = make_context(
@@ -585,6 +612,10 @@ class TestModelVoice:
         asked = model.asked[0][-1].content
         assert all(f'<section name="{name}">' in asked and f"`## {name}`" in asked for name in names)
 
+    def test_what_the_prompt_had_to_show_otherwise_is_a_tag_again(self) -> None:
+        model = Script(r"You worked on **Busy \‹meetings> & rooms**.")
+        assert self.voiced(model) == r"You worked on **Busy \<meetings> & rooms**."
+
     def test_only_those_that_do_not_hold_or_are_missing_are_asked_for_once_more(self) -> None:
         names = (CLARIFY.value, THINK.value, OVERALL)
         model = Script(
@@ -767,7 +798,7 @@ class TestRuns:
         assert WORDING["messages.one"][language].format(n=1) in text
         silent = evidence(replace(context, conversation=messages[:1]), language=language)
         code_alone = section_text(CODE.value, silent, language)
-        assert WORDING["messages.none"][language] not in code_alone and WORDING["submitted.one"][language] in code_alone
+        assert WORDING["messages.none"][language] not in code_alone and WORDING["unrun.one"][language] in code_alone
         managed = STAGE_NAMES[CODE.value][language]
         assert managed in section_text(OVERALL, silent, language), "the code alone was enough"
         assert WORDING["overall.silent"][language] not in section_text(OVERALL, silent, language)
@@ -828,4 +859,4 @@ class TestRuns:
         before = self.shown(None, language)
         assert self.shown(make_dry_run(RAN, "not_judged"), language) == before
         assert self.shown(make_dry_run("of other code"), language) == before
-        assert WORDING["code.no_questions"][language] in before
+        assert WORDING["code.no_questions"][language] not in before, "nothing good is said of code that was only read"

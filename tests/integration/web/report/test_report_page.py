@@ -231,7 +231,7 @@ def test_what_was_written_or_said_comes_out_dead(client: Client, interview: Inte
     assert "<img" not in html
 
 
-def test_the_report_stays_in_its_language_and_the_page_in_its_own(
+def test_the_written_report_stays_in_its_language_and_the_cards_are_in_that_of_the_page(
     client: Client, learner: User, bank_problem: Problem
 ) -> None:
     interview = written(make_over(learner, bank_problem, language="zh"))
@@ -240,8 +240,35 @@ def test_the_report_stays_in_its_language_and_the_page_in_its_own(
 
     assert '<html lang="en"' in html
     assert '<div class="prose" lang="zh-Hans">' in part(html, "overall")
-    reason = re.search(r'<p class="dimension-reason" lang="zh-Hans">([^<]+)</p>', html)[1]
-    assert re.search(r"[一-鿿]", reason)
+    first, rubric = (
+        re.search(rf'id="{name}".*?(?:<details|</details>)', html, re.S)[0] for name in ("first", "rubric")
+    )
+    for told in (first, rubric):
+        ours = re.sub(r"<q>.*?</q>", "", told, flags=re.S)
+        assert "One band up" in first or "A band needs" in first
+        assert not re.search(r"[一-鿿]", ours)
+
+
+def test_code_that_was_only_read_is_told_the_same_everywhere(
+    client: Client, learner: User, bank_problem: Problem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interview = make_over(learner, bank_problem)
+    Message.objects.create(
+        interview=interview,
+        position=9,
+        created_at=interview.finished_at,
+        role=Role.LEARNER,
+        stage=interview.stage,
+        text="",
+        code="def two_sum(nums, target):\n    return [0, 0]",
+    )
+    monkeypatch.setattr("interviews.report.evidence.gathering.code_is_run", lambda: False)
+
+    html = page(client, written(interview))
+
+    assert "Code was sent 1 time and not run." in html and "code sent once and not run" in part(html, "overall")
+    assert "No code was submitted" not in html
+    assert "No code was run in this interview" in html
 
 
 WORDS_ONLY = "There are no bands and figures for this interview."

@@ -372,8 +372,26 @@ class TestEdgeCases:
         known = {"edge_cases_asked": (case,), "edge_cases_named": (case,), **values}
         content = curated_note(material(asked, *said(EDGES, *answers), *after, **known), ()).content
         told = content.partition("## Edge cases\n\n")[2].partition("\n## ")[0]
-        worked, _, named = told.partition(NOTE_WORDING["edges.named"]["en"])
-        return worked, named
+        titles_of_named = (re.escape(NOTE_WORDING[key]["en"]) for key in ("edges.own_words", "edges.named"))
+        worked, *named = re.split("|".join(titles_of_named), told)
+        return worked, "".join(named)
+
+    @pytest.mark.parametrize("is_sure", [True, False])
+    def test_what_the_coach_asked_about_is_not_called_the_learners_own(self, is_sure: bool) -> None:
+        first, second = "equal_prices", "negatives"
+        names = {first: "two equal prices", second: "prices below zero"}
+        talk = [
+            Message("learner", words, EDGES, heard=Heard((act("edge_case", case, of_text=words),)))
+            for case, words in names.items()
+        ]
+        shown = material(talk[1], Message("coach", self.CASES[first], EDGES), talk[0], edge_cases_named=(first, second))
+        if not is_sure:
+            guessed = tuple(replace(one, time="") for one in shown.knowledge.approaches)
+            shown = replace(shown, knowledge=replace(shown.knowledge, approaches=guessed))
+        told = curated_note(shown, ()).content.partition("## Edge cases\n\n")[2].partition("\n## ")[0]
+        own, _, others = told.partition(NOTE_WORDING["edges.named"]["en"])
+        assert NOTE_WORDING["edges.own_words"]["en"] in own and "below zero" in own and names[first] not in own
+        assert "below zero" not in others and (self.CASES[first] if is_sure else names[first]) in others
 
     @pytest.mark.parametrize(
         "answers", [["empty list", "negative numbers", "dunno"], ["what do you mean by that here?"]]
@@ -656,6 +674,14 @@ class TestModelVoice:
         model = Script(self.GOOD)
         assert self.voiced(model) == Note("mine.md", self.GOOD)
         assert len(model.asked) == 1
+
+    def test_a_tag_that_the_prompt_had_to_show_otherwise_is_one_again(self) -> None:
+        shown = replace(self.SHOWN, knowledge=replace(self.SHOWN.knowledge, title="Busy <meetings> & rooms"))
+        draft = curated_note(shown, NEXT)
+        content = draft.content.replace("<", NO_TAG) + f"\n\nIt was \\{NO_TAG}meetings>."
+        note = voiced_note(shown, draft, Script(Note(draft.file_name, content)), leaks_in=lambda text: ())
+        assert note is not None
+        assert NO_TAG not in note.content and note.content.endswith(r"It was \<meetings>.")
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_the_curated_note_itself_holds(self, language: Language) -> None:

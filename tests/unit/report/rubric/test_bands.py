@@ -19,6 +19,8 @@ from interviews.report.evidence import working_out
 from interviews.report.evidence.material import Material
 from interviews.report.rubric import bands as rubric
 from interviews.report.rubric.bands import SIGNALS, SignalRow, assess, band_of
+from interviews.report.rubric.lifting import lift_of
+from interviews.report.rubric.lifting_wording import lift_sentence
 from interviews.report.rubric.wording import SENTENCES, band_reason, meaning, signal_sentence
 from tests.assessed import LEARNERS, Learner, acts_in, material, material_of
 from tests.players import LANGUAGES
@@ -121,8 +123,14 @@ class TestWhatCanBeObserved:
     def test_without_a_judge_nothing_is_said_of_runs(self) -> None:
         assessments = assess(self.unjudged("excellent"))
         technical, testing = (of(assessments, one) for one in (Dimension.TECHNICAL_COMPETENCY, Dimension.TESTING))
-        assert ids(technical) == {"writes_complete_code", "keeps_to_the_claim", "needs_no_questions"}
+        assert ids(technical) == set(), "nothing is claimed of code that nobody has run"
         assert technical.band is Band.NOT_ASSESSED, "nobody has seen that the code works"
+        for language, told in (("en", "No code was run"), ("zh", "没有运行代码")):
+            assert band_reason(technical, language, code_runs=False).startswith(
+                ("No code was run", "这场面试没有运行代码")
+            )
+            assert told in lift_sentence(lift_of(technical, code_runs=False), language)
+        assert "pseudocode" not in lift_sentence(lift_of(testing, code_runs=False), "en")
         told = {"names_cases_unasked", "looks_for_many_kinds", "covers_enough_cases", "walks_through_a_case"}
         assert ids(testing) == {*told, "tells_cases_in_full"}
         assert testing.band is Band.LEANING_HIRE and "more evidence" in band_reason(testing, "en")

@@ -6,10 +6,13 @@ import pytest
 
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Band, Dimension, Signal
+from interviews.core.stages import Stage
 from interviews.report.rubric.bands import SIGNALS, assess, band_of
 from interviews.report.rubric.highlights import to_work_on, went_well
-from interviews.report.rubric.lifting import WEIGHTS, LiftKind, lift_of
+from interviews.report.rubric.lifting import WEIGHTS, Lift, LiftKind, lift_of
 from interviews.report.rubric.lifting_wording import DEEDS, lift_sentence
+from interviews.report.rubric.wording import on_skips
+from interviews.web.shared.rubric_shown import shown_dimensions
 from tests.assessed import LEARNERS, material
 from tests.players import LANGUAGES
 
@@ -96,3 +99,23 @@ def test_the_weakest_dimension_comes_first_and_no_dimension_takes_all() -> None:
 def test_every_signal_has_a_deed_in_both_languages() -> None:
     assert set(DEEDS) == {row.id for row in SIGNALS}
     assert all(words[language] for words in DEEDS.values() for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_deed_that_another_one_includes_is_not_told_beside_it(language: Language) -> None:
+    both = tuple(
+        Signal(name, Stage.PROBLEM_CLARIFICATION, seen=False) for name in ("explains", "explains_in_full", "sums_up")
+    )
+    told = lift_sentence(Lift(LiftKind.SIGNALS, signals=both), language)
+    assert DEEDS["explains_in_full"][language] in told and DEEDS["sums_up"][language] in told
+    assert DEEDS["explains"][language] not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_low_band_says_that_skipped_stages_count_as_missed(language: Language) -> None:
+    low = Assessment(Dimension.COMMUNICATION, Band.STRONG_NO_HIRE, (), skipped=3)
+    said = {"en": "You skipped 3 stages", "zh": "跳过了 3 个阶段"}[language]
+    (shown,) = shown_dimensions([low], language)
+    assert said in shown.lift and said in shown.reason
+    high = replace(low, band=Band.LEANING_HIRE)
+    assert on_skips(high, language) == on_skips(replace(low, skipped=0), language) == ""

@@ -130,6 +130,11 @@ def test_stage_says_its_messages_hints_and_that_it_was_skipped():
     )
 
 
+def test_code_that_was_sent_without_words_is_told_of_and_is_no_silence():
+    bars = timeline_of(figures(60, 60, turns=0), [], {STAGES[0]: 2}).bars
+    assert [(bar.codes, bar.counts) for bar in bars] == [(2, "code sent 2 times"), (0, "0 messages")]
+
+
 def test_way_is_shown_where_a_stage_was_visited_again_only():
     straight = [StageVisit(stage=stage, position=number) for number, stage in enumerate(STAGES[:3])]
     back = [*straight, StageVisit(stage=STAGES[1], position=4, skipped=True)]
@@ -329,12 +334,12 @@ def test_of_fewer_than_two_dimensions_there_is_no_radar():
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 def test_tables_hold_the_figures_of_the_pictures(language):
     with translation.override(language):
-        timeline = timeline_of(figures(412, 605, 7, turns=9, hints=3), [])
+        timeline = timeline_of(figures(412, 605, 7, turns=9, hints=3), [], dict.fromkeys(STAGES, 2))
         attempts = chart_at(12.5, 30)
         page = drawn(timeline=timeline, attempts=attempts, radar=radar_of(bands(*[Band.LEANING_HIRE] * 4)))
     tables = text_of(page)
     for bar in timeline.bars:
-        assert f"{bar.label} {bar.time} 9 3" in tables
+        assert f"{bar.label} {bar.time} 9 2 3" in tables
     for mark in attempts.marks:
         assert mark.time in tables and mark.outcome_label in tables
 
