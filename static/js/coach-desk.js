@@ -33,7 +33,29 @@
   }, true);
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    for (const field of event.target.querySelectorAll?.("textarea") ?? []) field.readOnly = true;
+    for (const field of event.target.querySelectorAll?.(UNSENT) ?? []) {
+      field.dataset.sent = field.value;
+      if (field.tagName === "TEXTAREA" && !field.closest("[data-bands]")) field.readOnly = true;
+    }
+  });
+
+  /* Bands go on being chosen while those before are saved: their form stays, and learns what the server has. */
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    const isSaved = fragment.querySelector("[data-bands]:not([data-unsaved])");
+    if (target.id !== "bands" || !isSaved || !target.querySelector("[data-bands]")) return;
+    event.detail.shouldSwap = false;
+    for (const saved of fragment.querySelectorAll("select, textarea")) {
+      const field = document.getElementById(saved.id);
+      const isNewer = isChanged(field);
+      const { value } = field;
+      if (field.tagName === "TEXTAREA") field.defaultValue = saved.defaultValue;
+      else for (const option of field.options) option.defaultSelected = option.value === saved.value;
+      field.value = isNewer ? value : saved.value;
+      for (const name of ["aria-invalid", "aria-describedby"]) field.removeAttribute(name);
+    }
+    target.querySelector("form").removeAttribute("data-unsaved");
+    target.querySelectorAll(".errornote").forEach((note) => note.remove());
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -58,17 +80,22 @@
     for (const field of form.querySelectorAll("textarea")) field.readOnly = false;
     const isHere = /data-coach-desk/.test(xhr?.responseText);
     if (isHere || xhr?.getResponseHeader("HX-Redirect")) {
-      for (const field of form.querySelectorAll(UNSENT)) if (field.id) forget(field.id);
+      for (const field of form.querySelectorAll(UNSENT)) if (field.id && !isChanged(field)) forget(field.id);
     }
     if (!isHere) return;
     const isRefused = xhr.status === 422;
-    if (isRefused) for (const field of desk().querySelectorAll("form[data-unsaved] textarea")) keep(field);
     ready();
+    if (isRefused) for (const field of desk().querySelectorAll("form[data-unsaved] textarea")) keep(field);
     if (isRefused) focusRefusal();
     else if (form.dataset.then) goTo(form.dataset.then);
     clearTimeout(toldTimer);
     toldTimer = setTimeout(() => told.replaceChildren(), TOLD_FOR);
   });
+
+  /* Whether it holds something else than what was sent last. */
+  function isChanged(field) {
+    return "sent" in field.dataset && field.value !== field.dataset.sent;
+  }
 
   function sayTrouble(text) {
     for (const field of desk().querySelectorAll("textarea:read-only:not([id^='rescued-'])")) field.readOnly = false;
@@ -158,6 +185,8 @@
       const field = document.getElementById(id);
       if (!field || !draft || field.value === draft.text) continue;
       field.value = draft.text;
+      // Once the platform's band is shown, the same one is called agreeing.
+      if (field.selectedIndex === -1) field.value = "agree";
       // A comment that was changed elsewhere meanwhile is compared by the server.
       if (draft.seen) seenOf(field).value = draft.seen;
       if (draft.line) lineOf(field).value = draft.line;
