@@ -10,6 +10,9 @@
   const TOLD_FOR = 6000;
   let at = place(location.hash.slice(1));
   let toldTimer = 0;
+  let isHeld = false;
+  let isPressing = false;
+  let afterPress = null;
 
   told.classList.add("is-live");
   ready();
@@ -19,6 +22,7 @@
 
   document.addEventListener("submit", (event) => {
     event.target.dataset.sending = "";
+    isHeld = false;
     if (!("release" in event.target.dataset)) return;
     const field = Array.from(desk().querySelectorAll("form textarea, [data-band] select")).find(
       (one) => !("sending" in one.form.dataset) && isTyped(one),
@@ -29,6 +33,7 @@
     event.stopImmediatePropagation();
     open(field);
     field.focus();
+    isHeld = true;
     tell(desk().dataset.notKept);
   }, true);
 
@@ -42,6 +47,8 @@
   /* Bands go on being chosen while those before are saved: their form stays, and learns what the server has. */
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;
+    // Why nothing was released outlasts what comes back of something else.
+    if (target === told && isHeld) event.detail.shouldSwap = false;
     const isSaved = fragment.querySelector("[data-bands]:not([data-unsaved])");
     if (target.id !== "bands" || !isSaved || !target.querySelector("[data-bands]")) return;
     event.detail.shouldSwap = false;
@@ -88,6 +95,7 @@
     if (isRefused) for (const field of desk().querySelectorAll("form[data-unsaved] textarea")) keep(field);
     if (isRefused) focusRefusal();
     else if (form.dataset.then) goTo(form.dataset.then);
+    if (isHeld) return;
     clearTimeout(toldTimer);
     toldTimer = setTimeout(() => told.replaceChildren(), TOLD_FOR);
   });
@@ -133,9 +141,24 @@
     if (!form) return;
     const lacking = Array.from(form.querySelectorAll("[data-band]")).filter(lacksReason);
     const own = event.target.closest("[data-band]");
-    if (!lacking.length) form.requestSubmit(form.querySelector("#keep-bands"));
+    const save = () => form.requestSubmit(form.querySelector("#keep-bands"));
+    if (!lacking.length && isPressing) afterPress = save;
+    else if (!lacking.length) save();
     else if (lacking.includes(own) && event.target.tagName === "SELECT") own.querySelector("textarea").focus();
   });
+
+  /* What is saved because one leaves its field for the release must not move the release from under the press. */
+  document.addEventListener("pointerdown", (event) => {
+    isPressing = Boolean(event.target.closest("[data-release]"));
+  });
+
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, () => {
+      isPressing = false;
+      afterPress?.();
+      afterPress = null;
+    });
+  }
 
   function lacksReason(row) {
     const isOther = !["", "agree", row.dataset.blind].includes(row.querySelector("select").value);

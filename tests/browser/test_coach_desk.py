@@ -257,6 +257,35 @@ class TestDrafts:
         expect(focused(page)).to_have_id("comment-text-whole")
         assert TranscriptReview.objects.get().state == ReviewState.CLAIMED
 
+    def test_why_nothing_is_released_is_said_at_once(self, page: Page, coach: User, interview: Interview) -> None:
+        write_review(coach, interview)
+        page.goto(address(interview))
+        page.get_by_label("I have read it through").check()
+        page.locator("#comment-text-whole").fill("Not kept yet")
+        page.locator("#band-testing").select_option("strong_hire")
+        page.keyboard.type("Every edge case")
+        answer = held_back(page)
+        page.get_by_role("button", name="Release it to the learner").click()
+        answer()
+        expect(page.locator("#preview")).to_contain_text("Every edge case")
+        expect(page.locator("#messages")).to_contain_text("not kept yet")
+        expect(focused(page)).to_have_id("comment-text-whole")
+
+    def test_a_press_on_the_release_hits_it_although_bands_are_saved_by_it(
+        self, page: Page, coach: User, interview: Interview
+    ) -> None:
+        write_review(coach, interview)
+        page.goto(address(interview))
+        page.get_by_label("I have read it through").check()
+        page.locator("#band-testing").select_option("strong_hire")
+        page.keyboard.type("Every edge case, " * 20)
+        page.get_by_role("button", name="Release it to the learner").hover()
+        page.mouse.down()
+        page.wait_for_load_state("networkidle")
+        page.mouse.up()
+        expect(page.get_by_role("button", name="Amend my review")).to_be_visible()
+        assert ReviewedBand.objects.filter(version__is_current=True, reason__contains="edge").exists()
+
     def test_keeping_one_leaves_another_as_it_is(self, page: Page, coach: User, interview: Interview) -> None:
         write_review(coach, interview, whole="")
         page.goto(address(interview))
