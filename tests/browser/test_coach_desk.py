@@ -57,7 +57,11 @@ def focused(page: Page) -> Locator:
 def held_back(page: Page) -> Callable[[], None]:
     """Let the next bands that are sent be answered only when what is returned is called."""
     waiting: list[Route] = []
-    page.route("**/review/bands/", lambda route: waiting.append(route), times=1)
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/review/bands/", hold, times=1)
 
     def answer() -> None:
         while not waiting:
@@ -280,8 +284,11 @@ class TestDrafts:
         page.locator("#band-testing").select_option("strong_hire")
         page.keyboard.type("Every edge case, " * 20)
         page.get_by_role("button", name="Release it to the learner").hover()
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.url))
         page.mouse.down()
-        page.wait_for_load_state("networkidle")
+        expect(focused(page)).not_to_have_id("reason-testing")
+        assert not sent  # what came back would move the button
         page.mouse.up()
         expect(page.get_by_role("button", name="Amend my review")).to_be_visible()
         assert ReviewedBand.objects.filter(version__is_current=True, reason__contains="edge").exists()
@@ -322,7 +329,9 @@ class TestDrafts:
         watch.expect_status(422)
         write_review(coach, interview, whole="")
         page.goto(address(interview))
-        first, second, third = (page.locator(f"#band-{name}") for name in ("testing", "problem_solving", "communication"))
+        first, second, third = (
+            page.locator(f"#band-{name}") for name in ("testing", "problem_solving", "communication")
+        )
         answer = held_back(page)
         first.select_option("agree")
         second.select_option("agree")
