@@ -105,9 +105,13 @@ class Usage:
 
 def with_feedback(interviews: QuerySet[Interview]) -> QuerySet[Interview]:
     """Mark those of ``interviews`` with ``has_feedback`` that coaches wrote about, and with ``has_new_feedback`` those
-    of which the learner has not opened all of it."""
+    of which the learner has not opened all of it; with ``help_is_answered`` those with something since they asked."""
     given = ReviewVersion.objects.filter(review__interview=OuterRef("pk"), is_current=True)
-    return interviews.annotate(has_feedback=Exists(given), has_new_feedback=Exists(given.filter(seen_at=None)))
+    return interviews.annotate(
+        has_feedback=Exists(given),
+        has_new_feedback=Exists(given.filter(seen_at=None)),
+        help_is_answered=Exists(given.filter(released_at__gte=OuterRef("help_requested_at"))),
+    )
 
 
 def interviews_of(learner: User) -> QuerySet[Interview]:

@@ -10,6 +10,9 @@
   const TOLD_FOR = 6000;
   let at = place(location.hash.slice(1));
   let toldTimer = 0;
+  let isHeld = false;
+  let isPressing = false;
+  let afterPress = null;
 
   told.classList.add("is-live");
   ready();
@@ -19,6 +22,7 @@
 
   document.addEventListener("submit", (event) => {
     event.target.dataset.sending = "";
+    isHeld = false;
     if (!("release" in event.target.dataset)) return;
     const field = Array.from(desk().querySelectorAll("form textarea, [data-band] select")).find(
       (one) => !("sending" in one.form.dataset) && isTyped(one),
@@ -29,11 +33,36 @@
     event.stopImmediatePropagation();
     open(field);
     field.focus();
+    isHeld = true;
     tell(desk().dataset.notKept);
   }, true);
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    for (const field of event.target.querySelectorAll?.("textarea") ?? []) field.readOnly = true;
+    for (const field of event.target.querySelectorAll?.(UNSENT) ?? []) {
+      field.dataset.sent = field.value;
+      if (field.tagName === "TEXTAREA" && !field.closest("[data-bands]")) field.readOnly = true;
+    }
+  });
+
+  /* Bands go on being chosen while those before are saved: their form stays, and learns what the server has. */
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    // Why nothing was released outlasts what comes back of something else.
+    if (target === told && isHeld) event.detail.shouldSwap = false;
+    const isSaved = fragment.querySelector("[data-bands]:not([data-unsaved])");
+    if (target.id !== "bands" || !isSaved || !target.querySelector("[data-bands]")) return;
+    event.detail.shouldSwap = false;
+    for (const saved of fragment.querySelectorAll("select, textarea")) {
+      const field = document.getElementById(saved.id);
+      const isNewer = isChanged(field);
+      const { value } = field;
+      if (field.tagName === "TEXTAREA") field.defaultValue = saved.defaultValue;
+      else for (const option of field.options) option.defaultSelected = option.value === saved.value;
+      field.value = isNewer ? value : saved.value;
+      for (const name of ["aria-invalid", "aria-describedby"]) field.removeAttribute(name);
+    }
+    target.querySelector("form").removeAttribute("data-unsaved");
+    target.querySelectorAll(".errornote").forEach((note) => note.remove());
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -58,17 +87,23 @@
     for (const field of form.querySelectorAll("textarea")) field.readOnly = false;
     const isHere = /data-coach-desk/.test(xhr?.responseText);
     if (isHere || xhr?.getResponseHeader("HX-Redirect")) {
-      for (const field of form.querySelectorAll(UNSENT)) if (field.id) forget(field.id);
+      for (const field of form.querySelectorAll(UNSENT)) if (field.id && !isChanged(field)) forget(field.id);
     }
     if (!isHere) return;
     const isRefused = xhr.status === 422;
-    if (isRefused) for (const field of desk().querySelectorAll("form[data-unsaved] textarea")) keep(field);
     ready();
+    if (isRefused) for (const field of desk().querySelectorAll("form[data-unsaved] textarea")) keep(field);
     if (isRefused) focusRefusal();
     else if (form.dataset.then) goTo(form.dataset.then);
+    if (isHeld) return;
     clearTimeout(toldTimer);
     toldTimer = setTimeout(() => told.replaceChildren(), TOLD_FOR);
   });
+
+  /* Whether it holds something else than what was sent last. */
+  function isChanged(field) {
+    return "sent" in field.dataset && field.value !== field.dataset.sent;
+  }
 
   function sayTrouble(text) {
     for (const field of desk().querySelectorAll("textarea:read-only:not([id^='rescued-'])")) field.readOnly = false;
@@ -106,9 +141,24 @@
     if (!form) return;
     const lacking = Array.from(form.querySelectorAll("[data-band]")).filter(lacksReason);
     const own = event.target.closest("[data-band]");
-    if (!lacking.length) form.requestSubmit(form.querySelector("#keep-bands"));
+    const save = () => form.requestSubmit(form.querySelector("#keep-bands"));
+    if (!lacking.length && isPressing) afterPress = save;
+    else if (!lacking.length) save();
     else if (lacking.includes(own) && event.target.tagName === "SELECT") own.querySelector("textarea").focus();
   });
+
+  /* What is saved because one leaves its field for the release must not move the release from under the press. */
+  document.addEventListener("pointerdown", (event) => {
+    isPressing = Boolean(event.target.closest("[data-release]"));
+  });
+
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, () => {
+      isPressing = false;
+      afterPress?.();
+      afterPress = null;
+    });
+  }
 
   function lacksReason(row) {
     const isOther = !["", "agree", row.dataset.blind].includes(row.querySelector("select").value);
@@ -158,6 +208,8 @@
       const field = document.getElementById(id);
       if (!field || !draft || field.value === draft.text) continue;
       field.value = draft.text;
+      // Once the platform's band is shown, the same one is called agreeing.
+      if (field.selectedIndex === -1) field.value = "agree";
       // A comment that was changed elsewhere meanwhile is compared by the server.
       if (draft.seen) seenOf(field).value = draft.seen;
       if (draft.line) lineOf(field).value = draft.line;

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from interviews.models import Interview, MessageFlag, ReviewComment, ReviewedBand, ReviewState, TranscriptReview
@@ -52,6 +52,23 @@ def page(page_of: Callable[..., Page], coach: User) -> Page:
 
 def focused(page: Page) -> Locator:
     return page.locator(":focus")
+
+
+def held_back(page: Page) -> Callable[[], None]:
+    """Let the next bands that are sent be answered only when what is returned is called."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/review/bands/", hold, times=1)
+
+    def answer() -> None:
+        while not waiting:
+            page.wait_for_timeout(1)  # lets the browser's events in
+        waiting[0].continue_()
+
+    return answer
 
 
 class TestPlainReview:
@@ -244,6 +261,38 @@ class TestDrafts:
         expect(focused(page)).to_have_id("comment-text-whole")
         assert TranscriptReview.objects.get().state == ReviewState.CLAIMED
 
+    def test_why_nothing_is_released_is_said_at_once(self, page: Page, coach: User, interview: Interview) -> None:
+        write_review(coach, interview)
+        page.goto(address(interview))
+        page.get_by_label("I have read it through").check()
+        page.locator("#comment-text-whole").fill("Not kept yet")
+        page.locator("#band-testing").select_option("strong_hire")
+        page.keyboard.type("Every edge case")
+        answer = held_back(page)
+        page.get_by_role("button", name="Release it to the learner").click()
+        answer()
+        expect(page.locator("#preview")).to_contain_text("Every edge case")
+        expect(page.locator("#messages")).to_contain_text("not kept yet")
+        expect(focused(page)).to_have_id("comment-text-whole")
+
+    def test_a_press_on_the_release_hits_it_although_bands_are_saved_by_it(
+        self, page: Page, coach: User, interview: Interview
+    ) -> None:
+        write_review(coach, interview)
+        page.goto(address(interview))
+        page.get_by_label("I have read it through").check()
+        page.locator("#band-testing").select_option("strong_hire")
+        page.keyboard.type("Every edge case, " * 20)
+        page.get_by_role("button", name="Release it to the learner").hover()
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.url))
+        page.mouse.down()
+        expect(focused(page)).not_to_have_id("reason-testing")
+        assert not sent  # what came back would move the button
+        page.mouse.up()
+        expect(page.get_by_role("button", name="Amend my review")).to_be_visible()
+        assert ReviewedBand.objects.filter(version__is_current=True, reason__contains="edge").exists()
+
     def test_keeping_one_leaves_another_as_it_is(self, page: Page, coach: User, interview: Interview) -> None:
         write_review(coach, interview, whole="")
         page.goto(address(interview))
@@ -273,6 +322,38 @@ class TestDrafts:
         expect(page.locator("#message-3")).to_contain_text("another window")
         keep.click()
         expect(page.locator("#message-3 .is-draft > div").first).to_have_text("Mine")
+
+    def test_bands_chosen_while_others_are_saved_stay(
+        self, page: Page, coach: User, interview: Interview, watch: Watch
+    ) -> None:
+        watch.expect_status(422)
+        write_review(coach, interview, whole="")
+        page.goto(address(interview))
+        first, second, third = (
+            page.locator(f"#band-{name}") for name in ("testing", "problem_solving", "communication")
+        )
+        answer = held_back(page)
+        first.select_option("agree")
+        second.select_option("agree")
+        third.select_option("strong_hire")
+        page.keyboard.type("Led the talk")
+        answer()
+        expect(page.locator("#preview")).to_contain_text("Testing: Leaning hire")
+        expect(second).to_have_value("agree")
+        expect(third).to_have_value("strong_hire")
+        expect(focused(page)).to_have_id("reason-communication")
+        expect(focused(page)).to_have_value("Led the talk")
+        page.keyboard.press("Control+Enter")
+        expect(page.locator("#preview")).to_contain_text("Led the talk")
+        expect(page.locator("#preview")).to_contain_text("Problem solving: Leaning hire")
+        # Also while a refusal is on its way.
+        answer = held_back(page)
+        page.locator("#reason-communication").fill("")
+        page.get_by_role("button", name="Save the bands").click()
+        first.select_option("")
+        answer()
+        expect(page.locator("#band-error-communication")).to_be_visible()
+        expect(first).to_have_value("")
 
     def test_a_refusal_stands_at_its_field(self, page: Page, coach: User, interview: Interview, watch: Watch) -> None:
         watch.expect_status(422)

@@ -30,6 +30,7 @@ from interviews.coaching.cohort_figures import (
 )
 from interviews.coaching.cohort_messages import sent_to
 from interviews.coaching.needing_a_word import LATELY, About, Because, Reason, who_needs_a_word
+from interviews.ground.markdown import render_markdown
 from interviews.ground.refusals import page_language
 from interviews.models.labels import STAGE_LABELS
 from interviews.progress.plan_cards import pattern_name
@@ -107,7 +108,10 @@ def overview_context(cohort: Cohort, *, now: datetime) -> dict[str, Any]:
             cohort.assignments.filter(withdrawn_at=None).select_related("learner"),
             [one.membership for one in figures.learners],
         ),
-        "cohort_messages": [(one, shown_name(one.author)) for one in sent_to(cohort)[:MESSAGES_SHOWN]],
+        "cohort_messages": [
+            (one, shown_name(one.author), render_markdown(one.text, line_breaks=True))
+            for one in sent_to(cohort)[:MESSAGES_SHOWN]
+        ],
         "agreement": cohort_agreement(cohort),
         "assign_url": reverse("admin:profiles_cohort_assign", args=[cohort.pk]),
         "few_days": FEW_DAYS,

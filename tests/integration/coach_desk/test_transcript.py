@@ -359,6 +359,14 @@ class TestReviewing:
         by_script = client.post(address(second, "release"), {"then": "next"}, headers={"HX-Request": "true"})
         assert by_script["HX-Redirect"] == address(interview), "what is reviewed comes after what is not"
 
+    @pytest.mark.parametrize("language", ["en", "zh-hans"])
+    def test_no_two_choices_of_a_band_are_called_the_same(self, client, coach, interview, language):
+        write_review(coach, interview)
+        html = page_in(client, interview, language)
+        choices = re.search(r'<select id="band-testing".*?</select>', html, re.DOTALL)[0]
+        named = [one.strip().casefold() for one in re.findall(r"<option[^>]*>([^<]*)", choices)]
+        assert len(named) == len(set(named)) == 6
+
     def test_a_band_without_its_reason_says_so_at_the_field(self, client, coach, interview):
         write_review(coach, interview)
         fields = {"band-testing": "strong_hire", "reason-testing": "", "band-communication": "agree",

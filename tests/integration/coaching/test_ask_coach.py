@@ -16,7 +16,7 @@ from interviews.coaching import access
 from interviews.conversation import cards
 from interviews.core.cards.steps import begun, model_access
 from interviews.ground.refusals import StatusRefused
-from interviews.models import CardState, Interview, InterviewStatus, ReportSection, SectionStatus
+from interviews.models import CardState, Interview, InterviewStatus, ReportSection, ReviewVersion, SectionStatus
 from interviews.recovery import ways as recovery
 from interviews.recovery.ways import MAX_QUESTION_CHARACTERS
 from profiles.models import CohortMembership, User
@@ -131,6 +131,23 @@ class TestAsking:
         interview.refresh_from_db()
         assert interview.help_question == "And the other loop?" and interview.help_requested_at > first
         assert "You can change your question below." in text_of(client.get(address(interview)))
+
+    def test_after_an_answer_no_page_says_that_a_coach_is_asked(
+        self, client: Client, interview: Interview, coach: User
+    ) -> None:
+        Interview.objects.filter(pk=interview.pk).update(status=InterviewStatus.FINISHED, finished_at=timezone.now())
+        ask(client, interview)
+        report = reverse("report", args=[interview.pk])
+        pages = (report, reverse("my_interviews"))
+        asked = "A human coach has been asked</a>"
+        assert all(asked in client.get(page).content.decode() for page in pages)
+        release_review(coach, interview)
+        assert "Ask a human coach again" in text_of(client.get(report))
+        ReviewVersion.objects.update(seen_at=timezone.now())
+        assert not any(asked in client.get(page).content.decode() for page in pages)
+
+    def test_its_field_says_once_that_it_may_stay_empty(self, client: Client, interview: Interview) -> None:
+        assert text_of(client.get(address(interview))).count("(optional)") == 1
 
     def test_coaches_of_a_cohort_that_was_joined_since_are_asked_by_asking_again(
         self, client: Client, interview: Interview, learner: User

@@ -47,6 +47,7 @@ def test_from_the_coach_to_the_dashboard_until_it_is_dismissed(client, coach, co
     client.force_login(coach)
     told = client.post(page(cohort), {"text": f"**{WORDS}**"}, follow=True).content.decode()
     assert WORDS in told
+    assert f"<strong>{WORDS}</strong>" in client.get(page(cohort, "overview")).content.decode()
     client.force_login(member)
     html = client.get(DASHBOARD).content.decode()
     assert f"<strong>{WORDS}</strong>" in html
