@@ -110,6 +110,17 @@ class TestRoles:
 
 
 class TestAttention:
+    @pytest.fixture(autouse=True)
+    def _code_is_run(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(attention, "code_is_run", lambda: True)
+
+    def test_code_that_is_not_run(self, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert "No code is run here" not in told(admin)
+        monkeypatch.setattr(attention, "code_is_run", lambda: False)
+        assert "No code is run here" in told(admin)
+        page = home(admin)
+        assert "set JUDGE_HELPERS to 1 or more" in page and "Nothing at the moment" not in page
+
     def test_a_disk_that_is_full(self, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
         assert "disk" not in told(admin)
         monkeypatch.setattr(attention, "has_room", lambda: False)
