@@ -26,6 +26,7 @@ from problems.bank.reading import BankFileError
 from problems.bank.upgrade import FORMAT
 from problems.bank.writing import to_yaml
 from problems.models import CheckStatus, DraftingKind, Problem
+from problems.proof.check import could_not_run
 from problems.services import begin_unfinished, mark_read, working_content
 from profiles.models import InterviewLanguage
 
@@ -186,6 +187,7 @@ class DraftingPages:
             "opts": self.opts,
             "original": problem,
             "drafting": drafting,
+            "could_not_run": drafting is not None and could_not_run(drafting.faults),
             "is_drafting": drafting is not None and not is_ended,
             "step": step_label(drafting.step) if drafting is not None else "",
             "ended": ended_told(problem, drafting) if is_ended else "",
