@@ -26,7 +26,7 @@ from interviews.curating.state_words import (
     UNFINISHED,
     WAY_CLOSED,
     WAY_LABELS,
-    WAY_TOLD,
+    told_of_way,
 )
 from interviews.drafting.parts import PARTS
 from interviews.ground.refusals import page_language
@@ -85,7 +85,7 @@ class WorkingCopyPages:
             self.message_user(request, HAS_FAULTS, messages.ERROR)
             return redirect("admin:problems_problem_change", problem.pk)
         try:
-            move(problem.slug, way, by=request.user)
+            moved = move(problem.slug, way, by=request.user)
         except WayClosed:
             self.message_user(request, WAY_CLOSED, messages.WARNING)
         except NotRead as error:
@@ -104,7 +104,7 @@ class WorkingCopyPages:
                 self.message_user(request, fault, messages.ERROR)
         else:
             note_in_log(request, problem, way)
-            self.message_user(request, WAY_TOLD[way], messages.SUCCESS)
+            self.message_user(request, told_of_way(way, moved.state), messages.SUCCESS)
         return redirect("admin:problems_problem_change", problem.pk)
 
     @for_curators
