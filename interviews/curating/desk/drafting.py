@@ -43,7 +43,10 @@ class NewDraftForm(forms.Form):
         max_length=LONGEST_SLUG,
         required=False,
         validators=[RegexValidator(r"^[a-z0-9]+(?:-[a-z0-9]+)*$", _("Small letters, digits and hyphens only."))],
-        help_text=_("Small letters, digits and hyphens; left empty, it is made of the title. It cannot change later."),
+        help_text=_(
+            "Small letters, digits and hyphens. Left empty, it is made of the title where that has Latin letters or "
+            "digits; for any other title, enter one. It cannot change later."
+        ),
     )
     brief = forms.CharField(
         label=_("What it is about"),

@@ -66,6 +66,9 @@ class TestRoles:
         for part in ("What needs attention", "People and their roles", "Problem bank", "Providers"):
             assert part not in page, part
 
+    def test_a_coach_without_a_cohort_is_led_to_the_form_of_one(self) -> None:
+        assert f'<a href="{reverse("admin:profiles_cohort_add")}">Make a cohort</a>' in home(with_role(COACH))
+
     @pytest.mark.parametrize("role", [COACH, CURATOR, ""])
     def test_no_link_leads_where_the_person_may_not_go(self, role: str, admin: User) -> None:
         person = with_role(role) if role else admin

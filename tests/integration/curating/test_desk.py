@@ -336,7 +336,10 @@ class TestPages:
         client.force_login(curator)
         shown = client.get(page("guide")).content.decode()
         assert "<h2>How to write a good one</h2>" in shown
-        assert 'href="../' not in shown
+        assert 'href="../' not in shown and "written in English" not in shown
+        client.cookies["django_language"] = "zh-hans"
+        shown = client.get(page("guide")).content.decode()
+        assert "如何编写题目（英文）" in shown and "这份指南是用英文写的" in shown
         client.force_login(staff(COACH))
         assert client.get(page("guide")).status_code == 403
 
