@@ -32,8 +32,8 @@ from profiles.skill import learning_admin  # noqa: F401 - registers its models
 
 ADMINISTRATOR = "administrator"
 """What is chosen beside the roles; no group, for administrators hold every role."""
-
-
+MOST_NAMED = 20
+"""So many people are named after their roles were changed at once."""
 NO_PASSWORD = _(
     "Without a password one comes in by single sign-on, where that is set up, or chooses one by the link for a "
     "forgotten password."
@@ -184,10 +184,15 @@ class UserAdmin(DjangoUserAdmin):
             held = {group.name for group in user.groups.all()} & set(DESKS)
             roles = held | {role} if role else set()
             give_roles(user=user, roles=roles, administrator=user.is_superuser, by=request.user)
+        now = User.objects.filter(pk__in=[user.pk for user in people]).prefetch_related("groups")
+        named = "; ".join(f"{user}: {self.roles(user)}" for user in now[:MOST_NAMED])
         told = ngettext(
-            "The roles of %(number)d person are changed.", "The roles of %(number)d people are changed.", len(people)
+            "The roles of %(number)d person are changed. They now are: %(people)s",
+            "The roles of %(number)d people are changed. They now are: %(people)s",
+            len(people),
         )
-        self.message_user(request, told % {"number": len(people)}, messages.SUCCESS)
+        shown = named + ("; …" if len(people) > MOST_NAMED else "")
+        self.message_user(request, told % {"number": len(people), "people": shown}, messages.SUCCESS)
 
     @admin.display(description=_("roles"))
     def roles(self, user: User) -> str:

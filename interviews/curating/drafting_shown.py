@@ -13,6 +13,7 @@ from interviews.curating.part_words import PART_HELP, PART_LABELS
 from interviews.drafting.parts import ITEMS, MAY_BE_LEFT_OUT, PARTS
 from problems.bank.writing import yaml_lines
 from problems.models import CheckStatus, DraftingOutcome, Problem, ProblemDrafting
+from problems.proof.check import could_not_run
 from problems.services import part_version
 
 ENDED: dict[str, str | Promise] = {
@@ -42,6 +43,10 @@ ENDED: dict[str, str | Promise] = {
     ),
     "": _("Stopped. What was drafted is kept."),
 }
+NOT_CHECKED = _(
+    "Drafted, but not checked: this server runs no code at the moment. No fault was found, and everything drafted is "
+    "kept. Ask an administrator to have code run here, then run the check on the problem’s page."
+)
 DONE_UNREAD = _("Done: it passes the check. Read each part and confirm it; then it can be published.")
 DONE_READ = _("Done: it passes the check, and nothing that a model drafted is unread.")
 DONE_THEN = _(
@@ -114,6 +119,8 @@ def ended_told(problem: Problem, drafting: ProblemDrafting) -> str | Promise:
     """Return how a drafting of ``problem`` has ended and what to do next."""
     if drafting.outcome == DraftingOutcome.MODEL:
         return f"{MODEL_FAULTS.get(drafting.detail, MODEL_AWAY)} {ASK_AGAIN}"
+    if could_not_run(drafting.faults):
+        return NOT_CHECKED
     if drafting.outcome != DraftingOutcome.DONE:
         return ENDED[drafting.outcome]
     if not is_still_done(problem, drafting):

@@ -20,8 +20,14 @@ WAY_TOLD = {
         "The problem is retired: no new interviews can be started. Existing interviews stay readable. “Restore” "
         "below undoes it."
     ),
-    "bring_back": _("The problem is back: it stands as it did before it was retired."),
 }
+BACK = {
+    ProblemState.PUBLISHED: _("The problem is back and published, as it was before it was retired."),
+    ProblemState.DRAFT: _(
+        "The problem is back: its working copy is a draft. If it was in review before, send it to review again."
+    ),
+}
+"""What is said after a problem was brought back, by its state then."""
 NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and fix what it finds.")
 UNFINISHED = {
     "publish": _(
@@ -64,6 +70,11 @@ HAPPENED = {
     "bring_back": _("restored from retirement"),
 }
 """What the history says of a version, by the reason that is stored with it."""
+
+
+def told_of_way(way: str, state: str) -> str | Promise:
+    """Return what to say after a problem was taken ``way`` and now is in ``state``."""
+    return BACK[ProblemState(state)] if way == "bring_back" else WAY_TOLD[way]
 
 
 def told_of_saving(problem: Problem, *, is_changed: bool) -> str | Promise:

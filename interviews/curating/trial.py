@@ -1,6 +1,6 @@
 """What would be heard in a message about a problem's working copy, and one more example for one of its items."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from interviews.core.stages import Stage
 from interviews.curating.act_words import ACT_LABELS
 from interviews.curating.learner_words import unclear_told
 from interviews.ground.markdown import render_line
+from interviews.models.act_words import COSTS, WORDS
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemRevision
@@ -34,9 +35,11 @@ _CHINESE = LatePattern(r"[\u3400-\u9fff]")
 
 @dataclass(frozen=True)
 class ActShown:
-    """An act for people: what is done, of which item, in which words, how likely, and whether it is relied on."""
+    """An act for people: what is done, of what (its ``name`` as HTML, and the id where the file has one), in which
+    words, how likely, and whether it is relied on."""
 
     label: str | Promise
+    name: str
     item: str
     words: str
     percent: int
@@ -63,13 +66,17 @@ class ItemShown:
     unclear: tuple[str, ...]
 
 
-def try_out(revision: ProblemRevision, language: Language, *, text: str, stage: Stage, asked: str) -> Trial:
-    """Return what would be heard in ``text``, said in ``stage`` after the coach had ``asked``."""
+def try_out(
+    revision: ProblemRevision, language: Language, *, text: str, stage: Stage, asked: str, page: Language
+) -> Trial:
+    """Return what would be heard in ``text``, said in ``stage`` after the coach had ``asked``; the items are named in
+    the language of the ``page``."""
+    names = _names_of(knowledge_of(revision.pk, page))
     knowledge = knowledge_of(revision.pk, language)
     heard = hear(Said(text, stage, asked=asked, follow_up=_follow_up(stage, asked, knowledge)), knowledge)
     return Trial(
-        tuple(_shown(act, text, knowledge) for act in heard.acts),
-        tuple(_shown(act, text, knowledge) for act in heard.unsure),
+        tuple(_shown(act, text, names) for act in heard.acts),
+        tuple(_shown(act, text, names) for act in heard.unsure),
     )
 
 
@@ -79,12 +86,38 @@ def _follow_up(stage: Stage, asked: str, knowledge: ProblemKnowledge) -> str:
     return next((one.id for one in known if one.question in asked), "")
 
 
-def _shown(act: Act, text: str, knowledge: ProblemKnowledge) -> ActShown:
-    item = " ".join(part for part in (act.of, act.item, act.value) if part)
+_Names = Mapping[str, Mapping[str, str]]
+
+
+def _names_of(knowledge: ProblemKnowledge) -> _Names:
+    """Return how the ids of each kind of act are called; those of ideas that do not work under ``trap``."""
+    return {
+        ActKind.FACT_QUESTION: {one.id: one.topic for one in knowledge.clarifications},
+        ActKind.APPROACH: {one.id: one.name for one in knowledge.approaches},
+        "trap": {one.id: one.name for one in knowledge.traps},
+        ActKind.EDGE_CASE: {one.id: one.question for one in knowledge.edge_cases},
+        ActKind.PATTERN: {one.id: one.name for one in knowledge.all_patterns},
+    }
+
+
+def _shown(act: Act, text: str, names: _Names) -> ActShown:
+    kind, item = str(act.kind), act.item
     if act.kind is ActKind.APPROACH and act.item == OTHER and act.value:
-        item = act.value
+        kind, item = "trap", act.value
+    elif act.kind is ActKind.COST:
+        kind, item = ActKind.APPROACH, act.approach
+    known = names.get(kind, {}).get(item, "")
+    told = [str(COSTS.get(act.of, "")), act.value] if act.kind is ActKind.COST else []
+    told.append(known or str(WORDS.get(item, "")))
     words = text[act.start : act.end] if (act.start, act.end) != (0, len(text)) else ""
-    return ActShown(ACT_LABELS[act.kind], item, words, round(100 * act.confidence), act.sure)
+    return ActShown(
+        label=ACT_LABELS[act.kind],
+        name=render_line(" ".join(part for part in told if part)),
+        item="" if item in WORDS and not known else item,
+        words=words,
+        percent=round(100 * act.confidence),
+        sure=act.sure,
+    )
 
 
 def items_of(content: dict[str, Any], language: Language, misread: dict[str, tuple[str, ...]]) -> list[ItemShown]:

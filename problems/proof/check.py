@@ -3,7 +3,7 @@
 A problem's code does what the file says, what learners say of it can be told apart, and nothing gives a secret away.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from problems.bank.fields import StageName
 from problems.bank.schema import BankProblem, to_content
@@ -24,6 +24,11 @@ def check_problem(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:
     Its code runs in ``sandbox``; without one that is a fault of its own, and the rest is checked all the same.
     """
     return [*_code_faults(problem, sandbox), *hearing_faults(problem), *early_secrets(problem)]
+
+
+def could_not_run(faults: Sequence[str]) -> bool:
+    """Tell whether the ``faults`` of a check say nothing of the problem: it ended because no code is run here."""
+    return list(faults) == [NOT_RUN]
 
 
 def _code_faults(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:

@@ -20,6 +20,7 @@ from interviews.llm.port import FaultKind
 from interviews.model_calls.key_verdicts import outage_told
 from interviews.models import DisputeState, Event, EventLevel, SignalDispute, Turn
 from interviews.models.turn import UNFINISHED
+from problems.judge_access import code_is_run
 from profiles.account.signing_up import installation
 from profiles.models import Provider, SignUp, User
 from profiles.providers.breaker import other_faults
@@ -41,7 +42,7 @@ class Attention:
 
 def attention(user: User) -> list[Attention]:
     """Return what asks for attention, the most urgent first; what the banner says already is left out."""
-    found = [*_disk(), *_queue(), *_providers(), *_limits(), *_mail(), *_disputes(user), *_events()]
+    found = [*_disk(), *_queue(), *_judge(), *_providers(), *_limits(), *_mail(), *_disputes(user), *_events()]
     return sorted(found, key=lambda one: ("serious", "attention", "info").index(one.tone))
 
 
@@ -75,6 +76,19 @@ def _queue() -> Iterator[Attention]:
         f"{reverse('admin:interviews_turn_changelist')}?status__exact=queued",
         _("Turns that wait"),
     )
+
+
+def _judge() -> Iterator[Attention]:
+    if not code_is_run():
+        yield Attention(
+            "attention",
+            _("No code is run here: code is only read, and problems can be neither checked nor newly published."),
+            _(
+                "To change that, set JUDGE_HELPERS to 1 or more on the server, build the judge’s component with "
+                "“python -m problems.judge.build” and the directory JUDGE_DIR, and restart the server and its workers. "
+                "The server’s log says what is missing."
+            ),
+        )
 
 
 def _providers() -> Iterator[Attention]:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from interviews.coach_desk.transcript.evidence import Names
-from interviews.core.acts import OTHER, Act, ActKind, Heard
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.redaction import redact
+from interviews.models.act_words import COSTS, WORDS
 
 KINDS: Mapping[ActKind, Promise] = {
     ActKind.FACT_QUESTION: gettext_lazy("Asks for a fact"),
@@ -40,33 +41,6 @@ STANCES: Mapping[str, Promise] = {
     "corrects": gettext_lazy("corrects it"),
     "unsure": gettext_lazy("is unsure of it"),
 }
-COSTS: Mapping[str, Promise] = {"time": gettext_lazy("time"), "space": gettext_lazy("space")}
-WORDS: Mapping[str, Promise] = {
-    OTHER: gettext_lazy("something else"),
-    "yes": gettext_lazy("yes"),
-    "partly": gettext_lazy("in part"),
-    "no": gettext_lazy("no"),
-    "language": gettext_lazy("the programming language"),
-    "time": gettext_lazy("time"),
-    "progress": gettext_lazy("progress"),
-    "next": gettext_lazy("what comes next"),
-    "finish": gettext_lazy("the end"),
-    "rules": gettext_lazy("the rules"),
-    "tool": gettext_lazy("the page"),
-    "hint": gettext_lazy("a hint"),
-    "skip": gettext_lazy("to skip"),
-    "back": gettext_lazy("to go back"),
-    "answer": gettext_lazy("the answer"),
-    "pause": gettext_lazy("a pause"),
-    "other_problem": gettext_lazy("another problem"),
-    "human": gettext_lazy("a human coach"),
-    "rephrase": gettext_lazy("other words"),
-    "frustration": gettext_lazy("frustration"),
-    "thanks": gettext_lazy("thanks"),
-    "greeting": gettext_lazy("a greeting"),
-    "doubt": gettext_lazy("doubt"),
-}
-"""What stands in the slot of an act and is no id of the problem's knowledge."""
 _NAMED_IN: Mapping[ActKind, str] = {
     ActKind.FACT_QUESTION: "clarifications",
     ActKind.APPROACH: "approach",

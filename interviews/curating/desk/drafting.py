@@ -26,6 +26,7 @@ from problems.bank.reading import BankFileError
 from problems.bank.upgrade import FORMAT
 from problems.bank.writing import to_yaml
 from problems.models import CheckStatus, DraftingKind, Problem
+from problems.proof.check import could_not_run
 from problems.services import begin_unfinished, mark_read, working_content
 from profiles.models import InterviewLanguage
 
@@ -42,7 +43,10 @@ class NewDraftForm(forms.Form):
         max_length=LONGEST_SLUG,
         required=False,
         validators=[RegexValidator(r"^[a-z0-9]+(?:-[a-z0-9]+)*$", _("Small letters, digits and hyphens only."))],
-        help_text=_("Small letters, digits and hyphens; left empty, it is made of the title. It cannot change later."),
+        help_text=_(
+            "Small letters, digits and hyphens. Left empty, it is made of the title where that has Latin letters or "
+            "digits; for any other title, enter one. It cannot change later."
+        ),
     )
     brief = forms.CharField(
         label=_("What it is about"),
@@ -186,6 +190,7 @@ class DraftingPages:
             "opts": self.opts,
             "original": problem,
             "drafting": drafting,
+            "could_not_run": drafting is not None and could_not_run(drafting.faults),
             "is_drafting": drafting is not None and not is_ended,
             "step": step_label(drafting.step) if drafting is not None else "",
             "ended": ended_told(problem, drafting) if is_ended else "",

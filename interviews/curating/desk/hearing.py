@@ -62,6 +62,7 @@ class HearingPages:
                 text=said["text"],
                 stage=Stage(said["stage"]),
                 asked=said["asked"],
+                page=language,
             )
         items = items_of(problem.draft_revision.content, language, misread(problem))
         context: dict[str, Any] = {

@@ -26,13 +26,14 @@ from interviews.curating.state_words import (
     UNFINISHED,
     WAY_CLOSED,
     WAY_LABELS,
-    WAY_TOLD,
+    told_of_way,
 )
 from interviews.drafting.parts import PARTS
 from interviews.ground.refusals import page_language
 from interviews.problem_checks import checking
 from interviews.turns import opening
 from problems.models import CheckStatus, Problem
+from problems.proof.check import could_not_run
 from problems.services import NotProven, NotRead, Unfinished, WayClosed, move
 from problems.states import NEEDS_FORMAT, NEEDS_PROOF, ways_from
 from profiles.models import InterviewLanguage
@@ -54,6 +55,7 @@ class WorkingCopyPages:
             "can_review": "send_to_review" in ways,
             "is_from_files": is_from_files(problem),
             "is_drafting": problem.draftings.exclude(status=CheckStatus.FINISHED).exists(),
+            "could_not_run": check is not None and could_not_run(check.faults),
             "is_checking": check is not None and check.status != CheckStatus.FINISHED,
             "ways": [(way, WAY_LABELS[way], way in NEEDS_PROOF and not (check and check.passed)) for way in ways],
             "has_other_published": problem.current_revision_id not in (None, problem.draft_revision_id),
@@ -79,11 +81,11 @@ class WorkingCopyPages:
         if way == "retire" and "confirmed" not in request.POST:
             return redirect("admin:problems_problem_retire", problem.pk)
         check = problem.draft_revision.checks.first() if problem.draft_revision else None
-        if way == "send_to_review" and check is not None and check.faults:
+        if way == "send_to_review" and check is not None and check.faults and not could_not_run(check.faults):
             self.message_user(request, HAS_FAULTS, messages.ERROR)
             return redirect("admin:problems_problem_change", problem.pk)
         try:
-            move(problem.slug, way, by=request.user)
+            moved = move(problem.slug, way, by=request.user)
         except WayClosed:
             self.message_user(request, WAY_CLOSED, messages.WARNING)
         except NotRead as error:
@@ -102,7 +104,7 @@ class WorkingCopyPages:
                 self.message_user(request, fault, messages.ERROR)
         else:
             note_in_log(request, problem, way)
-            self.message_user(request, WAY_TOLD[way], messages.SUCCESS)
+            self.message_user(request, told_of_way(way, moved.state), messages.SUCCESS)
         return redirect("admin:problems_problem_change", problem.pk)
 
     @for_curators

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from interviews.models import FeedbackStatus, Interview, ProblemFeedback
 from interviews.models.interview import STAGE_LABELS
 from problems.models import CheckStatus, Problem, ProblemCheck
+from problems.proof.check import could_not_run
 from profiles.models import Practice
 from profiles.models.learning import PracticeKind
 
@@ -128,7 +129,7 @@ def is_from_files(problem: Problem) -> bool:
 def _proof(problem: Problem, check: ProblemCheck | None) -> Proof:
     if problem.unfinished:
         return "unfinished"
-    if check is None:
+    if check is None or could_not_run(check.faults):
         return "filed" if is_from_files(problem) else "unchecked"
     if check.status != CheckStatus.FINISHED:
         return "checking"

@@ -66,6 +66,9 @@ class TestRoles:
         for part in ("What needs attention", "People and their roles", "Problem bank", "Providers"):
             assert part not in page, part
 
+    def test_a_coach_without_a_cohort_is_led_to_the_form_of_one(self) -> None:
+        assert f'<a href="{reverse("admin:profiles_cohort_add")}">Make a cohort</a>' in home(with_role(COACH))
+
     @pytest.mark.parametrize("role", [COACH, CURATOR, ""])
     def test_no_link_leads_where_the_person_may_not_go(self, role: str, admin: User) -> None:
         person = with_role(role) if role else admin
@@ -110,6 +113,17 @@ class TestRoles:
 
 
 class TestAttention:
+    @pytest.fixture(autouse=True)
+    def _code_is_run(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(attention, "code_is_run", lambda: True)
+
+    def test_code_that_is_not_run(self, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert "No code is run here" not in told(admin)
+        monkeypatch.setattr(attention, "code_is_run", lambda: False)
+        assert "No code is run here" in told(admin)
+        page = home(admin)
+        assert "set JUDGE_HELPERS to 1 or more" in page and "Nothing at the moment" not in page
+
     def test_a_disk_that_is_full(self, admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
         assert "disk" not in told(admin)
         monkeypatch.setattr(attention, "has_room", lambda: False)

@@ -79,7 +79,7 @@ class TestBeforeItIsSaved:
     def test_a_model_without_a_voice_is_refused(self, administrator: Client, server: FakeOpenAI) -> None:
         page = told(administrator.post(reverse(ADD), values(server, speech_model="speaker-1")))
 
-        assert "Name at least one voice." in page
+        assert "Name at least one voice." in page and "Please correct the error below." in page
         assert server.count == 0
 
     @pytest.mark.parametrize(
@@ -101,6 +101,7 @@ class TestBeforeItIsSaved:
         page = told(administrator.post(reverse(ADD), values(server, **more)))
         assert says in page
         assert "Nothing was saved." in page
+        assert "Please correct" not in page, "there is nothing below to correct"
         assert not Provider.objects.exists()
 
     def test_the_guard_of_private_networks_holds_here_too(

@@ -252,10 +252,11 @@ class TestRoles:
         assert not member.is_staff
 
     def test_several_at_once(self, administrator: Client) -> None:
-        people = [UserFactory(), UserFactory()]
+        people = [UserFactory(email="lin@example.org"), UserFactory(email="max@example.org")]
         data = {"action": "make_curators", "_selected_action": [one.pk for one in people]}
         page = administrator.post(reverse("admin:profiles_user_changelist"), data, follow=True).content.decode()
-        assert "The roles of 2 people are changed." in page
+        assert "The roles of 2 people are changed. They now are: " in page
+        assert all(f"{one}: Curator" in page for one in people)
         assert all(one.groups.get().name == CURATOR for one in people)
         assert User.objects.filter(is_staff=True, groups__name=CURATOR).count() == 2
 

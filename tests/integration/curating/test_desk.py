@@ -196,6 +196,23 @@ class TestCheck:
         assert "the code was not run" in check.faults[0]
         assert not check.passed
 
+    def test_where_no_code_is_run_that_is_no_fault_of_the_problem(self, client, changed, curator, monkeypatch):
+        monkeypatch.setattr(checking, "the_sandbox", lambda: None)
+        problem = save_draft(changed(**OTHER_TITLE), by=curator)
+        working.check_problem(checking.ask_for_check(problem.draft_revision, by=curator).pk)
+        client.force_login(curator)
+        for language, told in (("en", "This server runs no code"), ("zh-hans", "本站目前不运行代码")):
+            client.cookies["django_language"] = language
+            assert told in client.get(page("proof", problem.pk)).content.decode()
+            for where in (page("proof", problem.pk), page("changelist")):
+                shown = client.get(where).content.decode()
+                assert not any(words in shown for words in ("JUDGE_HELPERS", "1 fault", "1 处错误")), where
+        with pytest.raises(NotProven):
+            move(problem.slug, "publish", by=curator)
+        client.post(page("move", problem.pk), {"way": "send_to_review"})
+        problem.refresh_from_db()
+        assert problem.state == ProblemState.REVIEW
+
     def test_a_fault_of_ours_ends_it(self, bank_problem, curator, monkeypatch, caplog):
         monkeypatch.setattr(checking, "the_sandbox", object)
         monkeypatch.setattr(checking, "check_problem", lambda *_: 1 / 0)
@@ -319,7 +336,10 @@ class TestPages:
         client.force_login(curator)
         shown = client.get(page("guide")).content.decode()
         assert "<h2>How to write a good one</h2>" in shown
-        assert 'href="../' not in shown
+        assert 'href="../' not in shown and "written in English" not in shown
+        client.cookies["django_language"] = "zh-hans"
+        shown = client.get(page("guide")).content.decode()
+        assert "如何编写题目（英文）" in shown and "这份指南是用英文写的" in shown
         client.force_login(staff(COACH))
         assert client.get(page("guide")).status_code == 403
 

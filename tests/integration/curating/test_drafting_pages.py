@@ -10,6 +10,7 @@ from django.urls import reverse
 from problems.bank.schema import BankProblem
 from problems.bank.writing import to_yaml
 from problems.models import CheckStatus, DraftingOutcome, Problem, ProblemCheck, ProblemDrafting
+from problems.proof.check import NOT_RUN
 from problems.services import keep_unfinished, save_draft
 from profiles.roles import CURATOR
 from tests.factories import UserFactory
@@ -147,3 +148,9 @@ class TestDone:
     def test_not_when_a_later_check_finds_faults(self, desk, problem):
         ProblemCheck.objects.update(faults=["wrong"])
         assert self.PASSES not in desk.get(at(problem)).content.decode()
+
+    def test_where_no_code_is_run_the_draft_is_not_called_faulty(self, desk, problem):
+        ProblemDrafting.objects.update(outcome=DraftingOutcome.FAULTS, faults=[NOT_RUN])
+        html = desk.get(at(problem)).content.decode()
+        assert "this server runs no code at the moment" in html
+        assert "JUDGE_HELPERS" not in html and "not all faults could be fixed" not in html

@@ -53,6 +53,16 @@ class TestSaySomething:
         shown = self.say(bank_problem, "Do you want the indices or the values?")
         assert "asks for a fact" in shown and "<code>what_to_return</code>" in shown and "% likely" in shown
 
+    def test_items_are_called_by_their_names_in_the_language_of_the_page(self, bank_problem):
+        client = client_of(CURATOR)
+        sent = {"stage": "problem_clarification", "language": "en", "text": "Do you want the indices or the values?"}
+        for language, name in (("en", "What to return"), ("zh-hans", "返回什么")):
+            client.cookies["django_language"] = language
+            shown = client.post(page(bank_problem), sent).content.decode()
+            assert f"<span>{name}</span> <code>what_to_return</code>" in shown
+        shown = client.post(page(bank_problem), {**sent, "text": "Could I have a hint, please?"}).content.decode()
+        assert "<span>提示</span>" in shown and "<code>hint</code>" not in shown
+
     def test_what_is_not_understood(self, bank_problem):
         shown = self.say(bank_problem, "qwertz")
         assert "it would say so and ask" in shown or "adds nothing" in shown

@@ -83,6 +83,16 @@ def test_it_comes_back_as_it_stood_and_needs_no_new_check(desk, bank_problem):
     assert bank_problem.state == ProblemState.PUBLISHED and list(listed_problems()) == [bank_problem]
 
 
+def test_what_was_in_review_comes_back_as_a_draft_and_is_said_to(desk, bank_problem, two_sum):
+    save_draft(two_sum.model_copy(update={"difficulty": "hard"}), by=None)
+    for way in ("send_to_review", "retire"):
+        move("two-sum", way, by=None)
+    told = desk.post(page("move", bank_problem), {"way": "bring_back"}, follow=True).content.decode()
+    bank_problem.refresh_from_db()
+    assert bank_problem.state == ProblemState.DRAFT
+    assert "its working copy is a draft" in told and "as it was before" not in told
+
+
 def test_with_a_changed_working_copy_learners_get_what_was_published(bank_problem, two_sum):
     move("two-sum", "retire", by=None)
     save_draft(two_sum.model_copy(update={"difficulty": "hard"}), by=None)
