@@ -241,7 +241,7 @@ class TestLearnerPage:
         assert "zqShy at first" in client.get(address).content.decode()
         assert "zqCosts" in client.get(address).content.decode()
         for somebody in (other, make_administrator()):
-            assert "zq" not in client_of(somebody).get(address).content.decode()
+            assert "zqShy" not in client_of(somebody).get(address).content.decode()
         too_long = client.post(address, {"text": "zqNew" + "x" * 9000, "next_talk": ""})
         assert too_long.status_code == 422
         assert "zqNew" in too_long.content.decode(), "what was typed is not lost"
