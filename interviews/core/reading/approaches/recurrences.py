@@ -26,8 +26,12 @@ FEWEST_RESULTS, MOST_RESULTS = 2, 6
 """So many known results a recurrence has to give, and so many are tried at most."""
 LARGEST_INPUT = 12
 """Inputs with a longer list or a larger number are left out: nothing here takes longer than a moment."""
-MOST_STEPS, DEEPEST = 2_000, 150
-"""So many values of one recurrence are computed, so many calls deep."""
+MOST_FORMULAS = 2
+"""So many recurrences of a message are computed, the last ones."""
+MOST_STEPS, DEEPEST = 30_000, 150
+"""So many parts of one recurrence are computed, whatever is tried, and so many calls deep."""
+LARGEST_VALUE = 10**9
+"""A value beyond this is none of a small input."""
 
 _WIDE = str.maketrans("（）【】［］，＝＋－−×·", "()[][],=+--**")
 _LEFT = LatePattern(
@@ -83,7 +87,7 @@ class Recurrence:
 def with_recurrence(heard: Heard, text: str, knowledge: ProblemKnowledge) -> Heard:
     """Return what was heard with the approach that a right recurrence in ``text`` is; what is only half heard beside it
     are words of the same idea."""
-    stated = list(recurrences(text))
+    stated = list(islice(recurrences(text), MOST_FORMULAS))
     found = next((one for one in stated if gives_known_results(one, knowledge)), None)
     told = [act for act in heard.acts if act.kind is ActKind.APPROACH]
     if found is None:
@@ -119,11 +123,12 @@ def _is_plainly_wrong(recurrence: Recurrence, text: str, knowledge: ProblemKnowl
     if len(recurrence.parameters) > 1 or loops or not is_whole or len(known) < FEWEST_RESULTS:
         return False
     given, _ = known[0]
-    if _Computing(recurrence, given, _CONVENTIONS[0]).each:
+    left = _Budget()
+    if _Computing(recurrence, given, _CONVENTIONS[0], left).each:
         return False
     starts = _starts(recurrence, given)
     computed = (
-        all(type(_value(recurrence, one, place, convention)) is int for one, _ in known)
+        all(type(_value(recurrence, one, place, convention, left)) is int for one, _ in known)
         for convention in _CONVENTIONS
         for place, start in enumerate(starts)
         if any(start) or convention.zero is None
@@ -191,9 +196,9 @@ def gives_known_results(recurrence: Recurrence, knowledge: ProblemKnowledge) -> 
     known = _known_results(knowledge)
     if len(known) < FEWEST_RESULTS or len({result for _, result in known}) == 1:
         return False
-    starts = range(len(_starts(recurrence, known[0][0])))
+    starts, left = range(len(_starts(recurrence, known[0][0]))), _Budget()
     return any(
-        all(_value(recurrence, given, place, convention) == result for given, result in known)
+        all(_value(recurrence, given, place, convention, left) == result for given, result in known)
         for convention in _CONVENTIONS
         for place in starts
     )
@@ -231,12 +236,14 @@ def _starts(recurrence: Recurrence, given: Mapping[str, Any]) -> list[tuple[int,
     return list(islice(product((0, *ends), repeat=len(recurrence.parameters)), 64))
 
 
-def _value(recurrence: Recurrence, given: Mapping[str, Any], place: int, convention: _Convention) -> Any:
+def _value(
+    recurrence: Recurrence, given: Mapping[str, Any], place: int, convention: _Convention, left: "_Budget"
+) -> Any:
     starts = _starts(recurrence, given)
     if place >= len(starts):
         return None
     try:
-        value = _Computing(recurrence, given, convention).at(starts[place])
+        value = _Computing(recurrence, given, convention, left).at(starts[place])
     except (_TooMuchError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
         return None
     return -1 if convention.tells_unreached and value in (math.inf, -math.inf) else value
@@ -250,14 +257,28 @@ class _OpenError(_TooMuchError):
     """A value is asked for while it is computed."""
 
 
+@dataclass
+class _Budget:
+    """What may still be computed of a recurrence, on all inputs and under all conventions together."""
+
+    steps: int = MOST_STEPS
+
+    def take(self) -> None:
+        """Count a step. Raises :class:`_TooMuchError` after the last one."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise _TooMuchError
+
+
 class _Computing:
     """One recurrence on one input."""
 
-    def __init__(self, recurrence: Recurrence, given: Mapping[str, Any], convention: _Convention) -> None:
-        self.recurrence, self.given, self.convention = recurrence, given, convention
+    def __init__(
+        self, recurrence: Recurrence, given: Mapping[str, Any], convention: _Convention, left: _Budget
+    ) -> None:
+        self.recurrence, self.given, self.convention, self.left = recurrence, given, convention, left
         self.known: dict[tuple[int, ...], Any] = {}
         self.open: set[tuple[int, ...]] = set()
-        self.steps = 0
         lists = [one for one in given.values() if isinstance(one, list | str)]
         self.only_list = lists[0] if len(lists) == 1 else None
         self.most = max((len(one) if isinstance(one, list | str) else one for one in given.values()), default=0)
@@ -286,8 +307,7 @@ class _Computing:
             return self.convention.zero
         if place in self.open:
             raise _OpenError  # "dp[a] = min(dp[a], …)": what it was before
-        self.steps += 1
-        if self.steps > MOST_STEPS or len(self.open) > DEEPEST:
+        if len(self.open) > DEEPEST:
             raise _TooMuchError
         self.open.add(place)
         names = dict(zip(self.recurrence.parameters, place, strict=True))
@@ -295,7 +315,8 @@ class _Computing:
             value = self._whole(names)
         except IndexError:
             value = self.convention.outside  # beyond the end of the input
-        self.open.discard(place)
+        finally:
+            self.open.discard(place)
         self.known[place] = value
         return value
 
@@ -309,12 +330,16 @@ class _Computing:
         return _AMONG[among]([self._of(body, {**names, self.each: item}) for item in self.only_list])
 
     def _of(self, node: ast.AST, names: Mapping[str, Any]) -> Any:
+        self.left.take()
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return node.value
         if isinstance(node, ast.Name):
             return self._named(node.id, names)
         if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
-            return _OPERATIONS[type(node.op)](self._of(node.left, names), self._of(node.right, names))
+            value = _OPERATIONS[type(node.op)](self._of(node.left, names), self._of(node.right, names))
+            if LARGEST_VALUE < abs(value) < math.inf:
+                raise _TooMuchError
+            return value
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return -self._of(node.operand, names)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -3,6 +3,7 @@
 import pytest
 
 from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.reading.approaches import recurrences as recurrences_module
 from interviews.core.reading.approaches.recurrences import gives_known_results, recurrences, with_recurrence
 from tests.players import bank_content, localise, taxonomy
 
@@ -26,6 +27,7 @@ RIGHT = (
     ("unique-paths", "dp[i][j] = dp[i-1][j] + dp[i][j-1]", "number_per_crossing"),
 )
 WRONG = (
+    ("climbing-stairs", "f(n) = f(n-1) * f(n-1) * f(n-2) * 9999, f(0) = 9999, f(1) = 9999"),
     ("climbing-stairs", "f(n) = f(n-1) + f(n-3)"),
     ("climbing-stairs", "f(n) = 2 * f(n-1)"),
     ("house-robber", "dp[i] = dp[i-1] + dp[i-2]"),
@@ -38,6 +40,8 @@ SAYS_NOTHING = (
     ("house-robber", "f(i) = f(f(i))"),
     ("house-robber", "f(i) = __import__('os').getcwd() + f(i-1)"),
     ("house-robber", "f(i) = f(i-1) ** 9 ** 9 ** 9"),
+    ("house-robber", "f(i) = min(min(min(f(i-1) for a in nums) for b in nums) for c in nums)"),
+    ("house-robber", "f(i) = " + "(" * 60 + "f(i-1)" + ")" * 60 + " + f(i-2)"),
 )
 
 
@@ -67,3 +71,15 @@ def test_what_is_surely_heard_beside_it_stays() -> None:
     cost = Act(ActKind.COST, of="time", value="O(n)", by="grammar", sure=True, start=60, end=64)
     told = with_recurrence(Heard((cost,)), "f(n) = f(n-1) + f(n-2)", knows("climbing-stairs"))
     assert cost in told.acts and len(told.acts) == 2
+
+
+def test_hostile_formulas_take_no_more_than_their_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is written: two formulas a message, each within its budget of parts that are computed."""
+    taken = []
+    take = recurrences_module._Budget.take
+    monkeypatch.setattr(recurrences_module._Budget, "take", lambda self: (taken.append(1), take(self))[1])
+    hostile = " ".join(["f(i, j) = f(i-1, j) + f(i, j-1) + min(f(i-1, c) for c in nums)"] * 40)
+    for slug in ("house-robber", "unique-paths", "edit-distance"):
+        taken.clear()
+        with_recurrence(Heard(), hostile, knows(slug))
+        assert len(taken) <= 2 * 2 * (recurrences_module.MOST_STEPS + 2_000)
