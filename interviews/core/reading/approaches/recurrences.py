@@ -9,6 +9,7 @@ is to be followed on an example, whatever its words sound like.
 import ast
 import math
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -26,6 +27,8 @@ FEWEST_RESULTS, MOST_RESULTS = 2, 6
 """So many known results a recurrence has to give, and so many are tried at most."""
 LARGEST_INPUT = 12
 """Inputs with a longer list or a larger number are left out: nothing here takes longer than a moment."""
+MOST_LEFT_SIDES = 6
+"""So many of the last places at which one may begin are looked at."""
 MOST_FORMULAS = 2
 """So many recurrences of a message are computed, the last ones."""
 MOST_STEPS, DEEPEST = 30_000, 150
@@ -139,7 +142,7 @@ def _is_plainly_wrong(recurrence: Recurrence, text: str, knowledge: ProblemKnowl
 def recurrences(text: str) -> Iterator[Recurrence]:
     """Yield the recurrences that are written in ``text``, the last one first: it is what somebody comes to."""
     plain = text.translate(_WIDE)
-    for match in reversed(list(_LEFT.finditer(plain))):
+    for match in reversed(deque(_LEFT.finditer(plain), maxlen=MOST_LEFT_SIDES)):
         name, bracket, listed = match[1], match[2], match[3]
         parameters = tuple(one.strip() for one in _BRACKET.sub(",", listed).split(","))
         if (read := _body(plain[match.end() : match.end() + LONGEST_FORMULA], name)) is not None:

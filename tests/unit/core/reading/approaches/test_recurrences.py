@@ -83,3 +83,11 @@ def test_hostile_formulas_take_no_more_than_their_steps(monkeypatch: pytest.Monk
         taken.clear()
         with_recurrence(Heard(), hostile, knows(slug))
         assert len(taken) <= 2 * 2 * (recurrences_module.MOST_STEPS + 2_000)
+
+
+def test_of_many_beginnings_only_the_last_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed = []
+    as_python = recurrences_module._as_python
+    monkeypatch.setattr(recurrences_module, "_as_python", lambda text: (parsed.append(1), as_python(text))[1])
+    assert list(recurrences("f(i) = (((" * 800)) == []
+    assert len(parsed) <= recurrences_module.MOST_LEFT_SIDES * recurrences_module.LONGEST_FORMULA
