@@ -31,8 +31,10 @@ MOST_LEFT_SIDES = 6
 """So many of the last places at which one may begin are looked at."""
 MOST_FORMULAS = 2
 """So many recurrences of a message are computed, the last ones."""
-MOST_STEPS, DEEPEST = 30_000, 150
+MOST_STEPS, DEEPEST = 20_000, 150
 """So many parts of one recurrence are computed, whatever is tried, and so many calls deep."""
+STEPS_TO_BEGIN = 40
+"""So many parts could be computed in the time that it takes to begin with another input or convention."""
 LARGEST_VALUE = 10**9
 """A value beyond this is none of a small input."""
 
@@ -208,10 +210,17 @@ def gives_known_results(recurrence: Recurrence, knowledge: ProblemKnowledge) -> 
 
 
 def _known_results(knowledge: ProblemKnowledge) -> list[tuple[Mapping[str, Any], int]]:
-    """Return small inputs with their results, those of the examples first."""
+    """Return inputs with their results, those of the examples and some more; the smallest of them first, which take
+    the least to compute."""
     known = [*((one.input, one.output) for one in knowledge.examples)]
     known += [(one.input, one.expected) for one in knowledge.results]
-    return [(given, result) for given, result in known if type(result) is int and _is_small(given)][:MOST_RESULTS]
+    small = [(given, result) for given, result in known if type(result) is int and _is_small(given)]
+    return sorted(small[:MOST_RESULTS], key=lambda one: sum(_sizes(one[0])))
+
+
+def _sizes(given: Mapping[str, Any]) -> list[Any]:
+    """Return how long the lists and texts of an input are, and its numbers as they are."""
+    return [len(one) if isinstance(one, list | str) else one for one in given.values()]
 
 
 @dataclass(frozen=True)
@@ -228,13 +237,13 @@ _CONVENTIONS = tuple(_Convention(*one) for one in product((0, 1, math.inf, -math
 
 
 def _is_small(given: Mapping[str, Any]) -> bool:
-    sizes = [len(one) if isinstance(one, list | str) else one for one in given.values()]
+    sizes = _sizes(given)
     return all(isinstance(size, int) and -1 <= size <= LARGEST_INPUT * (1 + (len(sizes) > 1)) for size in sizes)
 
 
 def _starts(recurrence: Recurrence, given: Mapping[str, Any]) -> list[tuple[int, ...]]:
     """Return the places at which the result of the whole may stand: the first, the last, one beyond it."""
-    sizes = [len(one) if isinstance(one, list | str) else one for one in given.values()]
+    sizes = _sizes(given)
     ends = [size - less for size in sizes for less in (0, 1)]
     return list(islice(product((0, *ends), repeat=len(recurrence.parameters)), 64))
 
@@ -246,6 +255,7 @@ def _value(
     if place >= len(starts):
         return None
     try:
+        left.take(STEPS_TO_BEGIN)
         value = _Computing(recurrence, given, convention, left).at(starts[place])
     except (_TooMuchError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
         return None
@@ -266,9 +276,9 @@ class _Budget:
 
     steps: int = MOST_STEPS
 
-    def take(self) -> None:
-        """Count a step. Raises :class:`_TooMuchError` after the last one."""
-        self.steps -= 1
+    def take(self, steps: int = 1) -> None:
+        """Count so many steps. Raises :class:`_TooMuchError` after the last one."""
+        self.steps -= steps
         if self.steps < 0:
             raise _TooMuchError
 
@@ -284,7 +294,7 @@ class _Computing:
         self.open: set[tuple[int, ...]] = set()
         lists = [one for one in given.values() if isinstance(one, list | str)]
         self.only_list = lists[0] if len(lists) == 1 else None
-        self.most = max((len(one) if isinstance(one, list | str) else one for one in given.values()), default=0)
+        self.most = max(_sizes(given), default=0)
         self.each = self._name_of_each()
 
     def _name_of_each(self) -> str:
