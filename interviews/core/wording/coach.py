@@ -427,11 +427,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "code.unchecked": {
         "en": (
             "Whether it's right, nobody has checked: it isn't run here. Take the first example through it by hand.",
-            "As it isn't run here, I can't say whether it's right. Your best check is the first example, line by line.",
+            "As it isn't run here, I can't say whether it's right. Your best check is the first example, step by step by hand.",
         ),
         "zh": (
             "这里不运行它，所以对不对还没人检查过。拿第一个例子手工走一遍，是最好的检查。",
-            "代码在这里不运行，我说不准对不对。最好用第一个例子一行一行核对一遍。",
+            "代码在这里不运行，我说不准对不对。最好用第一个例子一步一步手工核对一遍。",
         ),
     },
     "code.run_it": {

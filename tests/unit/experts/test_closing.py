@@ -114,7 +114,7 @@ class TestTheWay:
         talk = Talk(
             SUMMARY, "en", "find-pivot-index", **COLLECTED, approach_ids=("total_and_left",), conversation=(guess,)
         )
-        assert "**How you got there.** your own plan" in closing(talk)
+        assert "**How you got there.** Your own plan" in closing(talk)
 
 
 class TestCosts:
