@@ -427,7 +427,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "code.unchecked": {
         "en": (
             "Whether it's right, nobody has checked: it isn't run here. Take the first example through it by hand.",
-            "As it isn't run here, I can't say whether it's right. Your best check is the first example, step by step by hand.",
+            "As it isn't run here, I can't say whether it's right. Your best check: the first example, by hand.",
         ),
         "zh": (
             "这里不运行它，所以对不对还没人检查过。拿第一个例子手工走一遍，是最好的检查。",
