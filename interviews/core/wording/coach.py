@@ -426,12 +426,12 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "code.unchecked": {
         "en": (
-            "Whether it's right, nobody has checked: it isn't run here. Take the first example through it by hand.",
-            "As it isn't run here, I can't say whether it's right. Your best check: the first example, by hand.",
+            "Whether it's right, nobody has checked yet: take the first example through it by hand.",
+            "I can't say from reading whether it's right. Your best check: the first example, by hand.",
         ),
         "zh": (
-            "这里不运行它，所以对不对还没人检查过。拿第一个例子手工走一遍，是最好的检查。",
-            "代码在这里不运行，我说不准对不对。最好用第一个例子一步一步手工核对一遍。",
+            "对不对还没人检查过，拿第一个例子手工走一遍最稳妥。",
+            "光看我说不准对不对，最好用第一个例子一步一步手工核对。",
         ),
     },
     "code.run_it": {

@@ -49,8 +49,8 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
     return told
 
 
-def an_interview(learner: User) -> Interview:
-    return InterviewFactory(learner=learner, stage=Stage.PSEUDOCODE_DESIGN.value)
+def an_interview(learner: User, **fields: Any) -> Interview:
+    return InterviewFactory(learner=learner, stage=Stage.PSEUDOCODE_DESIGN.value, **fields)
 
 
 def submission(learner: User, **fields: Any) -> Turn:
@@ -173,10 +173,10 @@ class TestWorking:
 
 
 class TestSending:
-    def test_only_a_few_pieces_may_wait(self, learner: User) -> None:
+    def test_only_a_few_pieces_may_wait(self, learner: User, bank_problem: Problem) -> None:
         for _ in range(judge_line.MOST_IN_LINE):
             submission(learner)
-        interview = an_interview(learner)
+        interview = an_interview(learner, revision=bank_problem.current_revision)
         with pytest.raises(SubmissionRefused) as refused:
             working.submitted(interview, "", action="submit", code=CODE)
         assert (refused.value.code, refused.value.status) == ("code_line_full", 429)
@@ -185,10 +185,12 @@ class TestSending:
         assert refused.value.code == "code_line_full"
         assert not interview.turns.exists() and not interview.attempts.exists()
 
-    def test_the_page_says_what_is_safe_and_what_to_do(self, client: Client, learner: User) -> None:
+    def test_the_page_says_what_is_safe_and_what_to_do(
+        self, client: Client, learner: User, bank_problem: Problem
+    ) -> None:
         for _ in range(judge_line.MOST_IN_LINE):
             submission(learner)
-        interview = an_interview(learner)
+        interview = an_interview(learner, revision=bank_problem.current_revision)
         sent = {"client_id": str(uuid.uuid4()), "seen_turn": "0", "after": "0", "action": "submit", "code": CODE}
         answer = client.post(reverse("send_turn", args=[interview.pk]), sent, headers={"HX-Request": "true"})
         html = answer.content.decode()
