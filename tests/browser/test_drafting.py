@@ -63,7 +63,7 @@ def test_a_problem_from_a_sentence_to_published(desk: Page, served: Served, mode
     publish.click()
     expect(page.get_by_text("nobody has read yet, so nothing was published")).to_be_visible()
 
-    page.get_by_role("link", name="Read and confirm").click()
+    page.get_by_role("link", name="Read and confirm").first.click()
     page.get_by_role("button", name="I have read it").first.click()
     expect(page.get_by_text("Noted as read:")).to_be_visible()
     page.get_by_role("button", name=re.compile("I have read all")).click()
