@@ -235,7 +235,7 @@ class IdeaTalk(LeadingOn):
 
     def _go_over_to(self, context: InterviewContext, trap: Trap, lead: str, after: Act, text: str) -> ModuleResponse:
         """Leave an idea that does not work behind, and take up the one that was told after it."""
-        done = replace(context, nudges_given=(*self._done(context, trap), f"{TRAP}{trap.id}:{DONE}"))
+        done = replace(context, nudges_given=self._done(context, trap))
         if is_clear(after) and after.item != OTHER:
             taken = self.take_told(done, text, (RecognisedApproach(self.knowledge.approach(after.item), ()),))
         else:
@@ -280,8 +280,9 @@ class IdeaTalk(LeadingOn):
         if _gives_the_right_result(trap, text) and not (broke and is_number and not _AFFIRMS.search(fold(text))):
             return self._holds(context, trap, found)
         if broke or _says_it_fails(trap, text):
-            broken = [act.start for act in self.heard(context).of(ActKind.COUNTEREXAMPLE)]
-            if broken and (after := _idea_after(self.heard(context), broken[0])) is not None:
+            heard = self.heard(context)
+            broken = [act.start for act in heard.of(ActKind.COUNTEREXAMPLE)]
+            if broken and (after := _idea_after(heard, broken[0])) is not None:
                 lead = self.say(context, "idea.ruled_out", input=_input(trap), expected=_expected(context, trap))
                 return self._go_over_to(context, trap, lead, after, text)
             said = self.say(context, "idea.survives", input=_input(trap), expected=_expected(context, trap))
