@@ -128,12 +128,12 @@ def _is_plainly_wrong(recurrence: Recurrence, text: str, knowledge: ProblemKnowl
     if len(recurrence.parameters) > 1 or loops or not is_whole or len(known) < FEWEST_RESULTS:
         return False
     given, _ = known[0]
-    left = _Budget()
-    if _Computing(recurrence, given, _CONVENTIONS[0], left).each:
+    trial = _Trial(recurrence, given)
+    if trial.each:
         return False
     starts = _starts(recurrence, given)
     computed = (
-        all(type(_value(recurrence, one, place, convention, left)) is int for one, _ in known)
+        all(type(_value(trial, one, place, convention)) is int for one, _ in known)
         for convention in _CONVENTIONS
         for place, start in enumerate(starts)
         if any(start) or convention.zero is None
@@ -201,9 +201,9 @@ def gives_known_results(recurrence: Recurrence, knowledge: ProblemKnowledge) -> 
     known = _known_results(knowledge)
     if len(known) < FEWEST_RESULTS or len({result for _, result in known}) == 1:
         return False
-    starts, left = range(len(_starts(recurrence, known[0][0]))), _Budget()
+    starts, trial = range(len(_starts(recurrence, known[0][0]))), _Trial(recurrence, known[0][0])
     return any(
-        all(_value(recurrence, given, place, convention, left) == result for given, result in known)
+        all(_value(trial, given, place, convention) == result for given, result in known)
         for convention in _CONVENTIONS
         for place in starts
     )
@@ -248,15 +248,13 @@ def _starts(recurrence: Recurrence, given: Mapping[str, Any]) -> list[tuple[int,
     return list(islice(product((0, *ends), repeat=len(recurrence.parameters)), 64))
 
 
-def _value(
-    recurrence: Recurrence, given: Mapping[str, Any], place: int, convention: _Convention, left: "_Budget"
-) -> Any:
-    starts = _starts(recurrence, given)
+def _value(trial: "_Trial", given: Mapping[str, Any], place: int, convention: _Convention) -> Any:
+    starts = _starts(trial.recurrence, given)
     if place >= len(starts):
         return None
     try:
-        left.take(STEPS_TO_BEGIN)
-        value = _Computing(recurrence, given, convention, left).at(starts[place])
+        trial.take(STEPS_TO_BEGIN)
+        value = _Computing(trial, given, convention).at(starts[place])
     except (_TooMuchError, ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
         return None
     return -1 if convention.tells_unreached and value in (math.inf, -math.inf) else value
@@ -270,11 +268,12 @@ class _OpenError(_TooMuchError):
     """A value is asked for while it is computed."""
 
 
-@dataclass
-class _Budget:
-    """What may still be computed of a recurrence, on all inputs and under all conventions together."""
+class _Trial:
+    """One recurrence, what of it is the same for every input, and what may still be computed of it."""
 
-    steps: int = MOST_STEPS
+    def __init__(self, recurrence: Recurrence, given: Mapping[str, Any]) -> None:
+        self.recurrence, self.steps = recurrence, MOST_STEPS
+        self.each = _name_of_each(recurrence, given)
 
     def take(self, steps: int = 1) -> None:
         """Count so many steps. Raises :class:`_TooMuchError` after the last one."""
@@ -283,29 +282,33 @@ class _Budget:
             raise _TooMuchError
 
 
+def _only_list(given: Mapping[str, Any]) -> Any:
+    """Return the one list or text of an input, ``None`` where there are none or several."""
+    lists = [one for one in given.values() if isinstance(one, list | str)]
+    return lists[0] if len(lists) == 1 else None
+
+
+def _name_of_each(recurrence: Recurrence, given: Mapping[str, Any]) -> str:
+    """Return the name that stands for each item of the only list: the one that is nobody else's."""
+    nodes = list(ast.walk(recurrence.body))
+    known = {recurrence.name, *recurrence.parameters, *given, *_AMONG, "n", "ITEMS"}
+    free = {node.id for node in nodes if isinstance(node, ast.Name)} - known
+    bound = {node.id for one in nodes if isinstance(one, ast.comprehension)
+             for node in ast.walk(one.target) if isinstance(node, ast.Name)}  # fmt: skip
+    named = free - {*map(_called, nodes)} - bound
+    return named.pop() if len(named) == 1 and isinstance(_only_list(given), list) else ""
+
+
 class _Computing:
     """One recurrence on one input."""
 
-    def __init__(
-        self, recurrence: Recurrence, given: Mapping[str, Any], convention: _Convention, left: _Budget
-    ) -> None:
-        self.recurrence, self.given, self.convention, self.left = recurrence, given, convention, left
+    def __init__(self, trial: _Trial, given: Mapping[str, Any], convention: _Convention) -> None:
+        self.recurrence, self.trial = trial.recurrence, trial
+        self.given, self.convention = given, convention
         self.known: dict[tuple[int, ...], Any] = {}
         self.open: set[tuple[int, ...]] = set()
-        lists = [one for one in given.values() if isinstance(one, list | str)]
-        self.only_list = lists[0] if len(lists) == 1 else None
+        self.only_list = _only_list(given)
         self.most = max(_sizes(given), default=0)
-        self.each = self._name_of_each()
-
-    def _name_of_each(self) -> str:
-        """Return the name that stands for each item of the only list: the one that is nobody else's."""
-        known = {self.recurrence.name, *self.recurrence.parameters, *self.given, *_AMONG, "n", "ITEMS"}
-        free = {node.id for node in ast.walk(self.recurrence.body) if isinstance(node, ast.Name)} - known
-        looked_into = {_called(node) for node in ast.walk(self.recurrence.body)}
-        bound = {node.id for one in ast.walk(self.recurrence.body) if isinstance(one, ast.comprehension)
-                 for node in ast.walk(one.target) if isinstance(node, ast.Name)}  # fmt: skip
-        named = free - looked_into - bound
-        return named.pop() if len(named) == 1 and isinstance(self.only_list, list) else ""
 
     def at(self, place: tuple[int, ...]) -> Any:
         if len(place) != len(self.recurrence.parameters):
@@ -335,15 +338,15 @@ class _Computing:
 
     def _whole(self, names: Mapping[str, Any]) -> Any:
         body = self.recurrence.body
-        if not self.each:
+        if not self.trial.each:
             return self._of(body, names)
         among = next((name for node in ast.walk(body) if (name := _called(node)) in _AMONG), None)
         if among is None or not isinstance(self.only_list, list):
             raise _TooMuchError
-        return _AMONG[among]([self._of(body, {**names, self.each: item}) for item in self.only_list])
+        return _AMONG[among]([self._of(body, {**names, self.trial.each: item}) for item in self.only_list])
 
     def _of(self, node: ast.AST, names: Mapping[str, Any]) -> Any:
-        self.left.take()
+        self.trial.take()
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return node.value
         if isinstance(node, ast.Name):

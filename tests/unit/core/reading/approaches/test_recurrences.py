@@ -76,8 +76,8 @@ def test_what_is_surely_heard_beside_it_stays() -> None:
 def test_hostile_formulas_take_no_more_than_their_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is written: two formulas a message, each within its budget of parts that are computed."""
     taken = []
-    take = recurrences_module._Budget.take
-    monkeypatch.setattr(recurrences_module._Budget, "take", lambda self: (taken.append(1), take(self))[1])
+    take = recurrences_module._Trial.take
+    monkeypatch.setattr(recurrences_module._Trial, "take", lambda self: (taken.append(1), take(self))[1])
     hostile = " ".join(["f(i, j) = f(i-1, j) + f(i, j-1) + min(f(i-1, c) for c in nums)"] * 40)
     for slug in ("house-robber", "unique-paths", "edit-distance"):
         taken.clear()
